@@ -1,0 +1,74 @@
+"""Writes the JSON Schemas: ``python -m evalrata.schemas.generate``.
+
+The files lie in ``json/`` beside this module, and a test regenerates them.  Who only
+reads them needs no pydantic: ``evalrata.schemas.published``.
+"""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from evalrata.schemas.findings import Finding
+from evalrata.schemas.published import FOLDER, NAMES, file_name
+from evalrata.schemas.records import Board, RunRecords
+from evalrata.schemas.report import Report
+
+__all__ = ["generated", "main"]
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def generated() -> dict[str, str]:
+    """Return the text of every schema file, by file name."""
+    return {file_name(name): _text(name, MAKERS[name]()) for name in NAMES}
+
+
+def main() -> None:
+    """Write the files."""
+    for name, text in generated().items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
+
+
+def _text(name: str, schema: dict[str, Any]) -> str:
+    head = {"$schema": DIALECT, "$id": f"urn:evalrata:schema:{name}"}
+    return json.dumps({**head, **schema}, indent=2, sort_keys=True) + "\n"
+
+
+def _struct(*types: Any) -> Callable[[], dict[str, Any]]:
+    """Make a schema of msgspec structs; of several, a value is one of them."""
+
+    def make() -> dict[str, Any]:
+        roots, parts = msgspec.json.schema_components(types, ref_template=_REF)
+        root = roots[0] if len(types) == 1 else {"anyOf": list(roots)}
+        return {**root, "$defs": parts}
+
+    return make
+
+
+_REF = "#/$defs/{name}"
+
+
+def _errata() -> dict[str, Any]:
+    from evalrata.schemas.errata import ErrataDocument  # noqa: PLC0415 - pydantic
+
+    return ErrataDocument.model_json_schema()
+
+
+def _config() -> dict[str, Any]:
+    from evalrata.schemas.config import Config  # noqa: PLC0415 - pydantic
+
+    return Config.model_json_schema()
+
+
+MAKERS: dict[str, Callable[[], dict[str, Any]]] = {
+    "report": _struct(Report),
+    "finding": _struct(Finding),
+    "records": _struct(RunRecords, Board),
+    "errata": _errata,
+    "config": _config,
+}
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,350 @@
+"""The records that every reader makes, every rule reads and a live run writes.
+
+One model for all formats, in the field's own terms.  A record says what the
+file said: what a file does not record is ``None``, never 0 and never ``False``,
+and nothing is repaired on the way in.  Counts are integers, tokens are tokens,
+costs are US dollars, times are seconds since 1970 (UTC).
+
+All records are frozen msgspec structs: cheap to make, hashable by identity,
+and encoded to JSON with ``msgspec.json.encode``.
+"""
+
+from typing import Any, Literal
+
+from msgspec import Struct, field
+
+__all__ = [
+    "Action",
+    "ActionKind",
+    "Actor",
+    "Board",
+    "Call",
+    "Declaration",
+    "Episode",
+    "Gold",
+    "Grade",
+    "Instrument",
+    "Known",
+    "OwnCall",
+    "OwnCalls",
+    "Reported",
+    "Role",
+    "Run",
+    "RunRecords",
+    "Termination",
+    "Usage",
+    "Where",
+]
+
+Actor = Literal["agent", "user_simulator", "grader", "environment", "unknown"]
+"""Who did something.  ``unknown`` is a value of its own: it matches nobody."""
+
+ActionKind = Literal["tool", "reply"]
+"""``tool``: a call of a tool.  ``reply``: a message to the user that the format
+keeps in the same list."""
+
+Known = Literal["declared", "aligned", "inferred", "unattributable"]
+"""How the actor is known.
+
+``declared``: a tag in the record says so.  ``aligned``: matched with the agent's
+own calls in its log.  ``inferred``: follows from the format's rules.
+``unattributable``: the evidence does not decide, so the actor is ``unknown``.
+"""
+
+Role = Literal[
+    "evaluator",
+    "task_data",
+    "user_simulator",
+    "judge",
+    "harness",
+    "tracer",
+    "price_table",
+]
+"""What an instrument does in the pipeline that made the number."""
+
+
+class Where(Struct, frozen=True, omit_defaults=True):
+    """A place in an input; every finding points to one."""
+
+    file: str
+    """Path as the caller gave it."""
+    member: str | None = None
+    """Member inside an archive (``a.zip`` -> ``b.json``), outermost first, ``!/``
+    between levels."""
+    pointer: str | None = None
+    """JSON pointer (RFC 6901) inside the file or member; ``""`` is the whole."""
+    row: int | None = None
+    """Row, counted from 0, where the file is a table or JSON Lines."""
+
+    def __str__(self) -> str:
+        """Write the place the way messages print it."""
+        text = self.file if self.member is None else f"{self.file}!/{self.member}"
+        if self.row is not None:
+            text += f" row {self.row}"
+        return f"{text}#{self.pointer}" if self.pointer else text
+
+
+class Usage(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Tokens of one model call, or of a sum of calls.
+
+    ``input`` includes what was read from and written to the provider's cache
+    (``cache_read`` and ``cache_write`` are parts of it), and ``output`` includes
+    ``reasoning``: sources that count otherwise are normalised by the reader
+    (``evalrata.schemas.tokens``).
+    """
+
+    input: int | None = None
+    output: int | None = None
+    cache_read: int | None = None
+    cache_write: int | None = None
+    reasoning: int | None = None
+
+
+class Call(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
+    """One span of a model call, or of something around model calls."""
+
+    id: str
+    parent: str | None = None
+    trace: str | None = None
+    response: str | None = None
+    """The provider's id of the response (``chatcmpl-...``), if recorded."""
+    kind: Literal["call", "rollup", "unknown"] = "unknown"
+    """``call``: one request to a model.  ``rollup``: an agent, chain, tool or
+    workflow whose usage, if it has one, sums what is below it."""
+    name: str | None = None
+    scope: str | None = None
+    """The instrumentation that made the span (library or op family)."""
+    model: str | None = None
+    provider: str | None = None
+    actor: Actor = "unknown"
+    known: Known | None = None
+    task: str | None = None
+    trial: int | None = None
+    usage: Usage | None = None
+    """The span's own usage.  ``None``: not recorded."""
+    rollup: dict[str, Usage] | None = None
+    """Usage summed over the span and everything below it, per model, as the
+    tracer recorded it (weave ``summary.usage``, ``gen_ai.aggregated_usage.*``)."""
+    cost: float | None = None
+    cached: bool | None = None
+    """True if the span says the response came from a local cache (not billed)."""
+    error: bool = False
+    started: float | None = None
+    ended: float | None = None
+    pointer: str | None = None
+
+
+class Action(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One entry of a list of actions (tool calls, replies)."""
+
+    name: str
+    arguments: Any = None
+    """Parsed JSON as recorded; text that is not JSON stays text."""
+    kind: ActionKind = "tool"
+    actor: Actor = "unknown"
+    known: Known | None = None
+
+
+class OwnCall(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A tool call that the agent's model made and that was executed."""
+
+    name: str
+    arguments: Any = None
+    kind: ActionKind = "tool"
+    step: int
+    """Which of the model's outputs made it, counted from 0."""
+
+
+class OwnCalls(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the agent's own log says it executed, in order."""
+
+    calls: tuple[OwnCall, ...] = ()
+    steps: int = 0
+    """Model outputs seen."""
+    unparsed: tuple[int, ...] = ()
+    """Outputs that make calls which cannot be read from the text (loops,
+    variables, code that does not parse)."""
+    complete: bool = True
+    """False if the log may lack outputs (history trimmed, several threads)."""
+
+
+class Gold(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The actions that the benchmark expects, and that its grader may replay."""
+
+    actions: tuple[Action, ...] = ()
+    terminators: tuple[str, ...] = ()
+    """Names that the grader's replay skips."""
+    replayed: bool = False
+    """True if this benchmark's grader runs these actions through the interface
+    that records the agent's, so that they land in the same list."""
+    requires_write: bool | None = None
+    """Whether a pass needs a change of the environment.  ``None``: not known."""
+    pointer: str | None = None
+
+
+class Grade(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Whether an episode was graded, and with what result."""
+
+    state: Literal["graded", "ungraded", "unknown"]
+    value: float | None = None
+    """The grader's result.  ``None`` unless ``state`` is ``graded``."""
+    stored: float | None = None
+    """The number that the file stores as the episode's result."""
+    stored_pointer: str | None = None
+    """JSON pointer of ``stored``."""
+    reason: str = ""
+    """Why the state is what it is, in one clause."""
+    pointer: str | None = None
+    """Where the evidence is (JSON pointer)."""
+
+
+class Termination(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How an episode ended, by the recorded reason."""
+
+    kind: Literal["completed", "censored", "crashed", "unknown"] = "unknown"
+    """``censored``: stopped by a step, token or time limit.  ``crashed``: stopped
+    by an error of the infrastructure."""
+    reason: str | None = None
+    """The recorded word or message, verbatim."""
+    pointer: str | None = None
+
+
+class Episode(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One attempt of an agent at a task."""
+
+    task: str
+    trial: int | None = None
+    id: str | None = None
+    pointer: str
+    """JSON pointer of the record in the run's file."""
+    grade: Grade
+    termination: Termination = Termination()
+    actions: tuple[Action, ...] | None = None
+    """The list of actions stored as the episode's, in order.  ``None``: the
+    format has none."""
+    actions_pointer: str | None = None
+    own: OwnCalls | None = None
+    """Tool calls in the agent's own log.  ``None``: no such log."""
+    gold: Gold | None = None
+    task_digest: str | None = None
+    """Digest of what the task's grading depends on, when embedded."""
+    cost: dict[Actor, float] | None = None
+    """Dollars stored for the episode, by actor."""
+    usage: dict[Actor, Usage] | None = None
+    """Usage summed over the episode's messages, by actor."""
+    models: dict[str, int] | None = None
+    """Agent turns by the model that the turn names."""
+    tool_call_ids: tuple[str, ...] = ()
+    """Ids of tool calls, in order, repeats included."""
+    turns: int | None = None
+    """Agent turns recorded."""
+    notes: dict[str, Any] | None = None
+    """Recorded oddities a rule asks for by name (see the reader's page)."""
+
+
+class Instrument(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something that took part in making the number."""
+
+    role: Role
+    name: str
+    version: str | None = None
+    commit: str | None = None
+    digest: str | None = None
+    mode: str | None = None
+    domain: str | None = None
+    """The domain it was used for, where a run has several."""
+    pointer: str | None = None
+
+
+class Reported(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a file says about its own totals.  Only ever read, never computed."""
+
+    score: float | None = None
+    """As a share of 1."""
+    score_pointer: str | None = None
+    cost: float | None = None
+    cost_pointer: str | None = None
+    cost_copies: tuple[str, ...] = ()
+    """Other places that repeat ``cost``: corrected together or not at all."""
+    usage: dict[str, Usage] | None = None
+    """By model."""
+    usage_pointer: str | None = None
+    usage_pointers: dict[str, dict[str, str]] | None = None
+    """By model and field of ``Usage``: the place of the number that is exactly that
+    field.  A field that the reader had to compute has no place."""
+    episodes: int | None = None
+    """Number of episodes that the header claims."""
+    episodes_pointer: str | None = None
+    passed: tuple[str, ...] | None = None
+    """Tasks listed as successful."""
+    passed_pointer: str | None = None
+    failed: tuple[str, ...] | None = None
+    failed_pointer: str | None = None
+
+
+class Declaration(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A statement in prose that a rule may quote, with its place."""
+
+    kind: str
+    """``rescore``: says that scores were computed again by another evaluator."""
+    text: str
+    pointer: str
+
+
+class Run(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One results file or one row of a leaderboard: everything but its episodes."""
+
+    id: str
+    format: str
+    where: Where
+    digest: str | None = None
+    """SHA-256 (hex) of the file or member that it was read from.  Who opens the
+    input sets it, not the reader."""
+    benchmark: str | None = None
+    domains: tuple[str, ...] = ()
+    agent: str | None = None
+    scaffold: str | None = None
+    models: tuple[str, ...] = ()
+    instruments: tuple[Instrument, ...] = ()
+    status: Literal["active", "withdrawn", "lower bound"] | None = None
+    date: str | None = None
+    """Date of the evaluation, ISO 8601."""
+    reported: Reported = Reported()
+    by_domain: dict[str, Reported] | None = None
+    """What a leaderboard row reports per domain."""
+    declared_tasks: tuple[str, ...] | None = None
+    """Tasks that the run says it covers."""
+    declared_trials: int | None = None
+    declared_pointer: str | None = None
+    board: str | None = None
+    """Name of the published table that the run is a row of."""
+    pass_mark: float = 1.0
+    """The smallest grade that the benchmark counts as a pass."""
+    declarations: tuple[Declaration, ...] = ()
+    lacks: dict[str, str] = field(default_factory=dict)
+    """Facets that the format cannot express, each with the reason in words.
+
+    Facets: ``episodes``, ``actions``, ``own_calls``, ``grade``, ``gold``,
+    ``termination``, ``calls``, ``usage``, ``cost``, ``score``, ``evaluator``,
+    ``task_data``, ``user_simulator``, ``harness``, ``date``, ``model``,
+    ``declared_tasks``, ``prompts``.
+    """
+    notes: dict[str, Any] | None = None
+    """Recorded oddities a rule asks for by name (see the reader's page)."""
+
+
+class RunRecords(Struct, frozen=True, kw_only=True):
+    """A run with its episodes and calls; what a reader yields and a rule reads."""
+
+    run: Run
+    episodes: tuple[Episode, ...] = ()
+    calls: tuple[Call, ...] = ()
+
+
+class Board(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Rows that one table compares."""
+
+    id: str
+    rows: tuple[str, ...]
+    """Run ids, in the table's order."""
+    benchmark: str | None = None

@@ -1,0 +1,27 @@
+"""Collects what is to be said about spans beside the sums."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from evalrata.schemas.root_usage.ledger import Flag
+
+__all__ = ["Notes"]
+
+
+class Notes:
+    """Flags in the making; positions in the tree become the caller's indices."""
+
+    def __init__(self, spans: Sequence[tuple[int, ...]]) -> None:
+        """Start empty."""
+        self.flags: list[Flag] = []
+        self._spans = spans
+
+    def add(self, kind: str, message: str, nodes: Iterable[int], **values: Any) -> None:
+        """Flag the spans at ``nodes``."""
+        self.flags.append(
+            Flag(kind=kind, message=message, spans=self.spans(nodes), values=values)
+        )
+
+    def spans(self, nodes: Iterable[int]) -> tuple[int, ...]:
+        """Return the caller's indices, sorted."""
+        return tuple(sorted(i for node in nodes for i in self._spans[node]))
