@@ -1,0 +1,170 @@
+"""Runs go in, one after the other; a report comes out.
+
+A run's records are dropped once its rules have answered: what stays is its
+header, its row of numbers, and what was found.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from evalrata.lint.board import board_row
+from evalrata.lint.rule import (
+    BoardRule,
+    Rule,
+    RunRule,
+    SessionRule,
+    Verdict,
+    could_not_check,
+)
+from evalrata.lint.view import BoardView, Entry, RunView
+from evalrata.schemas.findings import Coverage, Fault, Finding
+from evalrata.schemas.prices import Pricer
+from evalrata.schemas.records import Run, RunRecords, Where
+from evalrata.schemas.report import BoardRow, Report, RunRow
+
+__all__ = ["Session", "board_views", "check"]
+
+
+class Session:
+    """One lint, while it goes on."""
+
+    def __init__(
+        self,
+        rules: Sequence[Rule],
+        *,
+        price: Pricer | None = None,
+        fingerprint: bool = False,
+    ) -> None:
+        """Start with nothing read."""
+        self._rules = rules
+        self._price = price
+        self._fingerprint = fingerprint
+        self._entries: list[Entry] = []
+        self._findings: list[Finding] = []
+        self._coverage: list[Coverage] = []
+        self._faults: list[Fault] = []
+
+    def add(self, records: RunRecords) -> RunRow:
+        """Let every rule look at one run, and keep its row."""
+        view = RunView(records, price=self._price, fingerprint=self._fingerprint)
+        run = records.run
+        for rule in self._rules:
+            if isinstance(rule, RunRule):
+                verdict = self._ask(rule, view, run.where)
+                self._keep(rule, verdict, run=run)
+        self._entries.append(view.entry)
+        return view.row
+
+    def finish(self) -> Report:
+        """Let the board rules look at what is compared, and make the report."""
+        boards = tuple(self._boards())
+        self._ask_of_all()
+        return Report(
+            runs=tuple(e.row for e in self._entries),
+            boards=boards,
+            findings=tuple(sorted(self._findings, key=_finding_order)),
+            coverage=tuple(sorted(self._coverage, key=_coverage_order)),
+            faults=tuple(self._faults),
+        )
+
+    def _boards(self) -> Iterator[BoardRow]:
+        for board in board_views(self._entries):
+            for rule in self._rules:
+                if isinstance(rule, BoardRule):
+                    where = board.entries[0].run.where
+                    self._keep(rule, self._ask(rule, board, where), board=board.id)
+            yield board_row(board)
+
+    def _ask_of_all(self) -> None:
+        """Let the session rules look at all runs together."""
+        for rule in self._rules:
+            if isinstance(rule, SessionRule) and self._entries:
+                where = self._entries[0].run.where
+                self._keep(rule, self._ask(rule, tuple(self._entries), where))
+
+    def _ask(
+        self,
+        rule: RunRule | BoardRule | SessionRule,
+        view: RunView | BoardView | tuple[Entry, ...],
+        where: Where,
+    ) -> Verdict:
+        """Ask one rule; a rule that fails has checked nothing, and says so."""
+        try:
+            return rule.check(view)  # type: ignore[arg-type] # each with its own view
+        except Exception as error:  # noqa: BLE001 - any rule's fault stays that rule's
+            message = f"{rule.name} failed: {type(error).__name__}: {error}"
+            self._faults.append(Fault(kind="internal", where=where, message=message))
+            return could_not_check(f"internal fault: {type(error).__name__}: {error}")
+
+    def _keep(
+        self,
+        rule: Rule,
+        verdict: Verdict,
+        *,
+        run: Run | None = None,
+        board: str | None = None,
+    ) -> None:
+        run_id = run.id if run else None
+        self._coverage.append(
+            Coverage(
+                rule=rule.name,
+                status=verdict.status,
+                run=run_id,
+                board=board,
+                checked=verdict.checked,
+                unchecked=verdict.unchecked,
+                reason=verdict.reason,
+            )
+        )
+        for found in verdict.findings:
+            placed = msgspec.structs.replace(found, run=run_id, board=board)
+            if run is not None:
+                placed = msgspec.structs.replace(
+                    placed, file=run.where.file, member=run.where.member
+                )
+            self._findings.append(placed)
+
+
+def check(
+    runs: Iterable[RunRecords],
+    rules: Sequence[Rule],
+    *,
+    price: Pricer | None = None,
+    fingerprint: bool = False,
+) -> Report:
+    """Lint ``runs`` with ``rules``.
+
+    Deterministic: the same runs and rules give the same report, byte for byte.
+    """
+    session = Session(rules, price=price, fingerprint=fingerprint)
+    for records in runs:
+        session.add(records)
+    return session.finish()
+
+
+def board_views(entries: Sequence[Entry]) -> Iterator[BoardView]:
+    """Put runs that one table compares together.
+
+    A published table is a board; otherwise runs of one benchmark and the same
+    domains are.  A run that names no benchmark is compared with nothing.
+    """
+    groups: dict[str, list[Entry]] = {}
+    for entry in entries:
+        run = entry.run
+        if run.board is not None:
+            groups.setdefault(run.board, []).append(entry)
+        elif run.benchmark is not None:
+            name = "/".join((run.benchmark, "+".join(run.domains)))
+            groups.setdefault(name.rstrip("/"), []).append(entry)
+    for name, rows in sorted(groups.items()):
+        if len(rows) > 1:
+            yield BoardView(id=name, entries=tuple(rows))
+
+
+def _finding_order(f: Finding) -> tuple[str, str, str, str]:
+    return (f.rule, f.run or "", f.board or "", f.message)
+
+
+def _coverage_order(c: Coverage) -> tuple[str, str, str]:
+    return (c.rule, c.run or "", c.board or "")

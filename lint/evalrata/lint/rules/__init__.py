@@ -1,0 +1,103 @@
+"""The rules, in the order in which ``evalrata rules`` lists them.
+
+The tuple is explicit: importing a file registers nothing.  A test holds it, the
+files, their pages and their test files to one another.
+"""
+
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.metadata import entry_points
+
+from evalrata.lint.rule import Rule
+from evalrata.schemas.errors import UsageError
+
+__all__ = ["NAMES", "load", "select"]
+
+NAMES: tuple[str, ...] = (
+    "grading.ungraded-as-failure",
+    "grading.crashed-as-failure",
+    "grading.censored-as-failure",
+    "grading.graded-twice",
+    "grading.idle-pass",
+    "grading.uneven-fraction",
+    "grading.missing-episodes",
+    "grading.denominator",
+    "grading.score-mismatch",
+    "grading.failure-mode-passed",
+    "cost.nested-usage",
+    "cost.uneven-multiplier",
+    "cost.duplicate-response",
+    "cost.unpriced",
+    "cost.usage-missing",
+    "cost.actors-mixed",
+    "cost.price-mismatch",
+    "provenance.grader-in-agent-log",
+    "provenance.user-in-agent-log",
+    "provenance.untagged",
+    "provenance.model-mismatch",
+    "version.unpinned",
+    "version.mixed-evaluators",
+    "version.released-after",
+    "version.development-build",
+    "version.mixed-simulators",
+    "version.mixed-tasks",
+    "version.mixed-harness",
+    "records.header-mismatch",
+    "records.truncated",
+    "records.duplicate",
+    "records.not-a-number",
+    "records.id-reused",
+    "records.identical-files",
+    "records.task-in-prompt",
+    "records.secret",
+)
+
+
+def load(name: str) -> Rule:
+    """Make the rule called ``name``.
+
+    Its class is the one public ``Rule`` of ``rules/<family>/<snake_name>.py``.
+    """
+    family, _, kebab = name.partition(".")
+    module = import_module(f"{__name__}.{family}.{kebab.replace('-', '_')}")
+    made: Rule = module.RULE()
+    return made
+
+
+def load_all() -> tuple[Rule, ...]:
+    """Make every rule, and those of the entry-point group ``evalrata.rules``."""
+    ours = [load(name) for name in NAMES]
+    theirs = [
+        point.load()()
+        for point in sorted(entry_points(group="evalrata.rules"), key=lambda p: p.name)
+    ]
+    return (*ours, *theirs)
+
+
+def select(
+    rules: Sequence[Rule], *, wanted: Sequence[str] = (), ignored: Sequence[str] = ()
+) -> tuple[Rule, ...]:
+    """Keep the rules that ``wanted`` names, less those that ``ignored`` names.
+
+    A selector is a rule's name, one of its aliases, or a family.  Without
+    ``wanted``, all rules but the experimental ones are kept.  Raises ``UsageError``
+    for a selector that matches nothing.
+    """
+    for selector in (*wanted, *ignored):
+        if not any(matches(rule, selector) for rule in rules):
+            raise UsageError(
+                f"no rule or family is called {selector!r}; "
+                "`evalrata rules` lists them all"
+            )
+    return tuple(
+        rule
+        for rule in rules
+        if (any(matches(rule, s) for s in wanted) if wanted else not rule.experimental)
+        and not any(matches(rule, s) for s in ignored)
+    )
+
+
+def matches(rule: Rule, selector: str) -> bool:
+    """Say whether ``selector`` names ``rule``."""
+    family = rule.name.partition(".")[0]
+    return selector in (rule.name, family, *rule.aliases)

@@ -1,0 +1,1 @@
+"""Rules that ask whether the tokens and dollars are what was used."""

@@ -1,0 +1,88 @@
+"""See the class."""
+
+from evalrata.lint.actors import Split, is_told, splits
+from evalrata.lint.counting import no_root
+from evalrata.lint.rule import (
+    RunRule,
+    Verdict,
+    checked,
+    could_not_check,
+    not_applicable,
+)
+from evalrata.lint.view import RunView
+from evalrata.schemas.findings import Finding
+
+__all__ = ["RULE"]
+
+
+class ActorsMixed(RunRule):
+    """The agent's total includes what the user simulator or the grader used.
+
+    ## What it does
+    Adds tokens and stored dollars by actor, from calls that declare theirs and from
+    what episodes store, and reports a total that equals the sum over all actors while
+    the agent's own is less.
+
+    ## Why it matters
+    A simulator's tokens grow with the length of the talk, not with the agent's
+    appetite: two agents with the same bill get different ones, and a terse agent
+    looks expensive.
+
+    ## Example
+    A tau-bench harness that runs the gpt-4o user simulator in the agent's process,
+    and sums every call that the tracer saw.
+
+    ## What to do
+    Tag calls with their actor, and report the agent's total by itself.
+
+    ## What it cannot see
+    Calls that declare no actor.  Their number is given.
+    """
+
+    name = "cost.actors-mixed"
+    severity = "warning"
+    confidence = "exact"
+
+    def check(self, run: RunView) -> Verdict:
+        """Hold each reported total against the sums by actor."""
+        reported = run.run.reported
+        told = is_told(run)
+        if reported.usage is None and reported.cost is None:
+            if reason := no_root(run):
+                return could_not_check(reason)
+            return not_applicable("the file reports no total usage or cost")
+        nameless = sum(call.actor == "unknown" for call in run.calls if call.usage)
+        if not told:
+            return could_not_check(no_root(run) or NAMELESS, nameless)
+        compared = list(splits(run))
+        mixed = [s for s in compared if s.is_mixed()]
+        found = [self._finding(run, mixed[0])] if mixed else []
+        return checked(
+            max(len(compared), 1),
+            found,
+            unchecked=nameless,
+            reason=NAMELESS if nameless else None,
+        )
+
+    def _finding(self, run: RunView, split: Split) -> Finding:
+        reported = run.run.reported
+        is_tokens = split.unit == "tokens"
+        place = reported.usage_pointer if is_tokens else reported.cost_pointer
+        return self.finding(
+            f"the reported {split.said:.6g} {split.unit} include {split.others:.6g} of "
+            "the user simulator or grader",
+            confidence="exact" if is_tokens else "inferred",
+            values={
+                "unit": split.unit,
+                "reported": split.said,
+                "others": split.others,
+                "agent": split.agent,
+                "unknown": split.unknown,
+            },
+            pointers=[] if place is None else [place],
+        )
+
+
+NAMELESS = "no actor is declared for these model calls"
+
+RULE = ActorsMixed

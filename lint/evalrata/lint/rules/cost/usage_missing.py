@@ -1,0 +1,70 @@
+"""See the class."""
+
+from evalrata.lint.counting import number
+from evalrata.lint.rule import (
+    RunRule,
+    Verdict,
+    checked,
+    could_not_check,
+    not_applicable,
+)
+from evalrata.lint.view import RunView
+
+__all__ = ["RULE"]
+
+
+class UsageMissing(RunRule):
+    """Model calls without usage, or with 0 that means "not recorded".
+
+    ## What it does
+    Counts model calls that record no token, where no span above or below them does
+    and they neither failed nor were answered from a cache.  A warning where other
+    calls of the run record theirs, since its sums are then too low; info where none
+    does.
+
+    ## Why it matters
+    A sum over what is there looks like any other sum.  Streamed responses record no
+    usage unless it is asked for, and many agents write 0 where they do not know.
+
+    ## Example
+    A streamed call through a client without `stream_options: {include_usage: true}`.
+
+    ## What to do
+    Have usage recorded, and store null rather than 0 where it is not known.
+
+    ## What it cannot see
+    Calls that the log leaves out altogether, and usage that was estimated.
+    """
+
+    name = "cost.usage-missing"
+    severity = "warning"
+    confidence = "exact"
+
+    def check(self, run: RunView) -> Verdict:
+        """Look at every model call."""
+        if reason := run.lacks("span_tree"):
+            return could_not_check(reason)
+        ledger = run.ledger
+        if ledger is None:
+            reason = run.lacks("calls", "usage") or "no model call is recorded"
+            return could_not_check(reason)
+        missing = ledger.missing
+        calls = len(ledger.billed) + len(missing)
+        if not calls:
+            return not_applicable("no span is a model call")
+        if not missing:
+            return checked(calls)
+        zeros = sum(run.calls[i].usage is not None for i in missing)
+        finding = self.finding(
+            f"{len(missing)} of {number(calls, 'model call')} record no usage"
+            + (f" ({zeros} of them 0 tokens)" if zeros else ""),
+            severity="warning" if ledger.billed else "info",
+            count=len(missing),
+            checked=calls,
+            values={"missing": len(missing), "calls": calls, "zero": zeros},
+            pointers=[p for i in missing if (p := run.calls[i].pointer)],
+        )
+        return checked(calls, [finding])
+
+
+RULE = UsageMissing

@@ -1,0 +1,1 @@
+"""Rules that ask whether the score says what was graded."""

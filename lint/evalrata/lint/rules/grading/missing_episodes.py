@@ -1,0 +1,109 @@
+"""See the class."""
+
+from evalrata.lint.declared import Declared, absent, declared
+from evalrata.lint.rule import RunRule, Verdict, checked, could_not_check
+from evalrata.lint.view import RunView
+from evalrata.schemas.findings import Finding
+
+__all__ = ["RULE"]
+
+
+class MissingEpisodes(RunRule):
+    """An episode that the run declares is not in the records.
+
+    ## What it does
+    Compares the tasks and trials that a run says it covers with its episodes, and
+    lists which are absent, by task and, where trials are numbered, by trial. Where
+    the tasks are not named on one of the two sides (an episode's note `missing` lists
+    `task_id`), only the numbers are compared, and the finding says so.
+
+    ## Why it matters
+    A mean over what is there is a mean over a selection. If the hard episodes are
+    the ones that never finished, dropping them raises the score.
+
+    ## Example
+    A tau2-bench airline run (ironshell, run1, 2026-03-08) embeds 50 tasks and holds
+    44 simulations. A toolorchestra airline run (2025-12-02, an earlier version of
+    the file) declares 50 tasks with `num_trials: 4` and holds 50 of 200.
+
+    ## What to do
+    Publish the missing episodes, or say why they are missing and count them in the
+    denominator.
+
+    ## What it cannot see
+    Tasks that the run never declared. A harness that writes its plan after the run
+    declares only what finished.
+    """
+
+    name = "grading.missing-episodes"
+    severity = "error"
+    confidence = "exact"
+
+    def check(self, run: RunView) -> Verdict:
+        """Look at every declared episode."""
+        if reason := run.lacks("episodes"):
+            return could_not_check(reason)
+        said = declared(run.run)
+        if said is None:
+            return could_not_check(
+                run.lacks("declared_tasks") or "the run does not say what it covers"
+            )
+        if reason := _unnamed(said, run):
+            return checked(
+                said.count, self._by_number(said, run, reason), reason=reason
+            )
+        return checked(said.count, self._by_name(said, run))
+
+    def _by_name(self, said: Declared, run: RunView) -> list[Finding]:
+        gone = list(absent(said, run.episodes))
+        count = sum((ref.values or {})["absent"] for ref in gone)
+        if not count:
+            return []
+        return [
+            self.finding(
+                f"{count} of {said.count} declared episodes are absent ({said.basis})",
+                episodes=gone,
+                count=count,
+                checked=said.count,
+                values=_values(said, run, count),
+                pointers=[said.pointer] if said.pointer is not None else [],
+            )
+        ]
+
+    def _by_number(self, said: Declared, run: RunView, reason: str) -> list[Finding]:
+        count = said.count - len(run.episodes)
+        if count <= 0:
+            return []
+        return [
+            self.finding(
+                f"{count} of {said.count} declared episodes are absent ({said.basis}); "
+                f"which ones is not known: {reason}",
+                count=count,
+                checked=said.count,
+                confidence="inferred" if said.tasks is None else "exact",
+                values=_values(said, run, count),
+                pointers=[said.pointer] if said.pointer is not None else [],
+            )
+        ]
+
+
+def _unnamed(said: Declared, run: RunView) -> str | None:
+    """Return why only numbers can be compared, else ``None``."""
+    if said.tasks is None:
+        return "the run does not name the tasks it covers"
+    nameless = sum(
+        "task_id" in (e.notes or {}).get("missing", ()) for e in run.episodes
+    )
+    if nameless:
+        return f"{nameless} episodes do not name their task"
+    tasks = {e.task for e in run.episodes}
+    if tasks and tasks.isdisjoint(said.tasks):
+        return "no episode names one of the declared tasks"
+    return None
+
+
+def _values(said: Declared, run: RunView, count: int) -> dict[str, int]:
+    return {"declared": said.count, "recorded": len(run.episodes), "absent": count}
+
+
+RULE = MissingEpisodes

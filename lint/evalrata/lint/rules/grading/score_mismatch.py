@@ -1,0 +1,116 @@
+"""See the class."""
+
+import math
+
+from evalrata.lint.declared import declared
+from evalrata.lint.evidence import not_a_number
+from evalrata.lint.rule import (
+    RunRule,
+    Verdict,
+    checked,
+    could_not_check,
+    not_applicable,
+)
+from evalrata.lint.view import RunView
+from evalrata.schemas.findings import Finding
+from evalrata.schemas.reproduction import Attempt, attempts, matches, tolerance
+
+__all__ = ["RULE"]
+
+
+class ScoreMismatch(RunRule):
+    """A reported score is not what the records give under any reporting rule.
+
+    ## What it does
+    Computes the score of the records in every way that `evalrata.schemas.scores`
+    and `evalrata.schemas.reproduction` define: all episodes as stored, graded ones,
+    completed ones, without crashes, every ungraded one a failure or a pass, each as
+    a mean, as a share of passes and as a mean of per-task means, and over a declared
+    number of episodes. Reports a score that none of them gives, to half a unit of
+    the last printed digit (at least two decimals). Where one does, it is named in
+    the rule's coverage, since the rule alone can move a score by tens of points.
+
+    ## Why it matters
+    A number that cannot be computed from the records published with it cannot be
+    checked, and is often of another version of the run.
+
+    ## Example
+    Made up: `accuracy: 0.56` over 50 records of which 25 passed.
+
+    ## What to do
+    Publish the records that the score was computed from, or the computation. If a
+    weighting is meant (by domain, by difficulty), state it beside the score.
+
+    ## What it cannot see
+    A score that some rule reproduces by chance, and metrics that are no mean of
+    results (pass^k, weighted scores): those are reported as mismatches.
+    """
+
+    name = "grading.score-mismatch"
+    severity = "error"
+    confidence = "exact"
+
+    def check(self, run: RunView) -> Verdict:
+        """Look at the run's reported score."""
+        reported = run.run.reported
+        if reported.score is None and not run.run.by_domain:
+            return not_applicable(run.lacks("score") or "the run reports no score")
+        if reason := run.lacks("episodes"):
+            return could_not_check(reason, 1)
+        if reported.score is None:
+            return could_not_check("scores are reported by domain only", 1)
+        if not math.isfinite(reported.score):
+            return could_not_check("the reported score is not a finite number", 1)
+        return self._compare(run, reported.score)
+
+    def _compare(self, run: RunView, score: float) -> Verdict:
+        said = declared(run.run)
+        tried = attempts(
+            run.episodes,
+            pass_mark=run.run.pass_mark,
+            denominator=None if said is None else said.count,
+        )
+        if same := matches(score, tried):
+            ways = ", ".join(f"{a.way} (n={a.n})" for a in same)
+            return checked(1, reason=f"{score:g} is reproduced by {ways}")
+        if reason := _undecided(run, score, tried):
+            return could_not_check(reason, 1)
+        return checked(1, [self._mismatch(run, score, tried)])
+
+    def _mismatch(
+        self, run: RunView, score: float, tried: tuple[Attempt, ...]
+    ) -> Finding:
+        nearest = min(tried, key=lambda a: abs(a.value - score))
+        place = run.run.reported.score_pointer
+        return self.finding(
+            f"the reported score {score:g} is given by none of {len(tried)} ways to "
+            f"compute it from the records; the nearest is {nearest.value:.4g} "
+            f"({nearest.way}, n={nearest.n})",
+            values={
+                "reported": score,
+                "tolerance": tolerance(score),
+                "tried": {a.way: {"value": a.value, "n": a.n} for a in tried},
+            },
+            pointers=[] if place is None else [place],
+        )
+
+
+def _undecided(run: RunView, score: float, tried: tuple[Attempt, ...]) -> str | None:
+    """Return why the records cannot contradict ``score``, else ``None``."""
+    broken = sum(not_a_number(e) for e in run.episodes)
+    if broken:
+        return f"{broken} episodes store a result that is not a finite number"
+    if not tried:
+        return "no episode has a recorded result"
+    lost = sum(e.grade.stored is None for e in run.episodes)
+    bounds = {a.way: a.value for a in tried}
+    low, high = bounds.get("low"), bounds.get("high")
+    if lost and low is not None and high is not None and low <= score <= high:
+        return (
+            f"{lost} episodes have no recorded result; what they scored can make up "
+            "the difference"
+        )
+    return None
+
+
+RULE = ScoreMismatch

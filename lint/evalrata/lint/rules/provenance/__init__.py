@@ -1,0 +1,1 @@
+"""Rules that ask who did what, and whether the record says so."""

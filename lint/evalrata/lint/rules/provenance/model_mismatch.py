@@ -1,0 +1,101 @@
+"""See the class."""
+
+from collections import Counter
+
+from evalrata.lint.evidence import no_episodes, why
+from evalrata.lint.model_names import same_model
+from evalrata.lint.rule import RunRule, Verdict, checked, could_not_check, ref
+from evalrata.lint.view import RunView
+from evalrata.schemas.findings import Finding
+from evalrata.schemas.records import Episode
+
+__all__ = ["RULE"]
+
+
+class ModelMismatch(RunRule):
+    """Turns of the agent were made by a model that the header does not name.
+
+    ## What it does
+    Compares the model that each of the agent's turns names with the models in the
+    run's header. Names are compared without the provider's prefix and whatever the
+    order of their parts, so that `anthropic/claude-4.6-opus` is `claude-opus-4-6`; a
+    dated name is the undated one's, two dates are two models.
+
+    ## Why it matters
+    The score is published under the header's model. A router, a fallback or a second
+    model for easy turns makes it another system's score.
+
+    ## Example
+    A tau2-bench airline run (adaptive-agent, opus46 cascata, 2026-03-23) names
+    `claude-opus-4-6` in its header; of the 667 turns that name a model, 461 name
+    `deepseek-chat` and 27 `claude-sonnet-4-6`.
+
+    ## What to do
+    Name every model in the header, with its share of the turns.
+
+    ## What it cannot see
+    Turns that name no model, and a provider that answers with another model under
+    the requested name. Episodes without any named turn are counted as unchecked.
+    """
+
+    name = "provenance.model-mismatch"
+    severity = "error"
+    confidence = "exact"
+
+    def check(self, run: RunView) -> Verdict:
+        """Look at every episode whose turns name models."""
+        if reason := no_episodes(run, "model"):
+            return could_not_check(reason)
+        header = run.run.models
+        if not header:
+            return could_not_check("the header names no model", len(run.episodes))
+        looked = [e for e in run.episodes if e.models]
+        dark = len(run.episodes) - len(looked)
+        reason = why([_unnamed(run)] * dark)
+        if not looked:
+            return could_not_check(reason or "", dark)
+        found = [(e, other) for e in looked if (other := _others(e, header))]
+        return checked(
+            len(looked),
+            [self._finding(found, looked, header)] if found else [],
+            unchecked=dark,
+            reason=reason,
+        )
+
+    def _finding(
+        self,
+        found: list[tuple[Episode, dict[str, int]]],
+        looked: list[Episode],
+        header: tuple[str, ...],
+    ) -> Finding:
+        turns: Counter[str] = Counter()
+        for _, other in found:
+            turns.update(other)
+        named = sum(sum((e.models or {}).values()) for e in looked)
+        listed = ", ".join(f"{model} {count}" for model, count in turns.most_common())
+        return self.finding(
+            f"{sum(turns.values())} of {named} turns were made by models that the "
+            f"header does not name ({listed}); it names {', '.join(header)}",
+            episodes=[ref(e, values={"turns": other}) for e, other in found],
+            checked=len(looked),
+            values={"header": list(header), "turns": dict(turns), "named": named},
+        )
+
+
+def _unnamed(run: RunView) -> str:
+    """Return why nobody knows which model made an episode's turns."""
+    if any(call.model for call in run.calls):
+        return "calls name models, but not whether they are turns of the agent"
+    return "no turn names its model"
+
+
+def _others(episode: Episode, header: tuple[str, ...]) -> dict[str, int]:
+    """Return the episode's turns by models that are not in ``header``."""
+    return {
+        model: turns
+        for model, turns in (episode.models or {}).items()
+        if not any(same_model(model, name) for name in header)
+    }
+
+
+RULE = ModelMismatch

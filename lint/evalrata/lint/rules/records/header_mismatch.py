@@ -1,0 +1,136 @@
+"""See the class."""
+
+import math
+from collections.abc import Iterable, Iterator
+
+from evalrata.lint.rule import (
+    RunRule,
+    Verdict,
+    checked,
+    could_not_check,
+    not_applicable,
+    ref,
+)
+from evalrata.lint.view import RunView
+from evalrata.schemas.findings import Finding
+from evalrata.schemas.records import Episode
+
+__all__ = ["RULE"]
+
+
+class HeaderMismatch(RunRule):
+    """A file's header contradicts the records below it.
+
+    ## What it does
+    Compares what the header says with the records: the number of episodes, and the
+    lists of successful and failed tasks.  A task contradicts its list if every
+    record of it says otherwise, if it is in both lists, or if it has no record.
+    Records without a stored number are counted as unchecked.
+
+    ## Why it matters
+    Tables are made from headers.  A header that is not about these records gives
+    them a score that nobody can recompute.
+
+    ## Example
+    An Inspect log whose header counts 790 samples over 15 recorded ones.
+
+    ## What to do
+    Find out which of the two is meant: a header of another run, or lost records.
+
+    ## What it cannot see
+    Headers and records that are wrong alike.  A reported mean is compared by
+    `grading.score-mismatch`, a declared selection by `grading.missing-episodes`.
+    """
+
+    name = "records.header-mismatch"
+    severity = "error"
+    confidence = "exact"
+
+    def check(self, run: RunView) -> Verdict:
+        """Compare the count, then the lists."""
+        said = run.run.reported
+        if said.episodes is None and said.passed is None and said.failed is None:
+            return not_applicable("the header counts no episodes and lists no tasks")
+        if reason := run.lacks("episodes"):
+            return could_not_check(reason, said.episodes or 0)
+        silent = [e for e in run.episodes if _passed(run, e) is None]
+        listed = said.passed is not None or said.failed is not None
+        return checked(
+            len(run.episodes),
+            [*self._count(run), *self._lists(run)],
+            unchecked=len(silent) if listed else 0,
+            reason="no number is stored" if listed and silent else None,
+        )
+
+    def _count(self, run: RunView) -> Iterator[Finding]:
+        said, found = run.run.reported, len(run.episodes)
+        if said.episodes is None or said.episodes == found:
+            return
+        yield self.finding(
+            f"the header says {said.episodes} episodes; {found} are recorded",
+            count=abs(said.episodes - found),
+            checked=found,
+            values={"header": said.episodes, "records": found},
+            pointers=[p for p in (said.episodes_pointer,) if p is not None],
+        )
+
+    def _lists(self, run: RunView) -> Iterator[Finding]:
+        said, records = run.run.reported, _by_task(run.episodes)
+        passed, failed = set(said.passed or ()), set(said.failed or ())
+        wrong = {
+            "listed as successful, recorded as failed": [
+                task for task in passed if _all(run, records, task, passed=False)
+            ],
+            "listed as failed, recorded as passed": [
+                task for task in failed if _all(run, records, task, passed=True)
+            ],
+            "in both lists": list(passed & failed),
+            "listed without a record": [
+                task for task in passed | failed if task not in records
+            ],
+        }
+        told = {what: sorted(tasks) for what, tasks in wrong.items() if tasks}
+        if not told:
+            return
+        tasks = sorted({task for found in told.values() for task in found})
+        yield self.finding(
+            "the header's task lists contradict the records: "
+            + "; ".join(f"{len(found)} {what}" for what, found in told.items()),
+            episodes=[
+                ref(episode, values={"stored": episode.grade.stored})
+                for task in tasks
+                for episode in records.get(task, ())
+            ],
+            count=len(tasks),
+            checked=len(passed | failed),
+            values=dict(told),
+            pointers=[
+                p for p in (said.passed_pointer, said.failed_pointer) if p is not None
+            ],
+        )
+
+
+def _by_task(episodes: Iterable[Episode]) -> dict[str, list[Episode]]:
+    found: dict[str, list[Episode]] = {}
+    for episode in episodes:
+        found.setdefault(episode.task, []).append(episode)
+    return found
+
+
+def _passed(run: RunView, episode: Episode) -> bool | None:
+    """Say what the record itself says; ``None`` without a finite number."""
+    stored = episode.grade.stored
+    if stored is None or not math.isfinite(stored):
+        return None
+    return stored >= run.run.pass_mark
+
+
+def _all(
+    run: RunView, records: dict[str, list[Episode]], task: str, *, passed: bool
+) -> bool:
+    """Say whether every record of ``task`` is known to have ``passed``, or not."""
+    found = [_passed(run, episode) for episode in records.get(task, ())]
+    return bool(found) and all(outcome is passed for outcome in found)
+
+
+RULE = HeaderMismatch

@@ -1,0 +1,1 @@
+"""Which builds, simulators and task data made the numbers that are compared."""

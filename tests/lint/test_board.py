@@ -1,0 +1,107 @@
+import math
+
+import pytest
+
+from evalrata.lint.board import board_row
+from evalrata.lint.view import BoardView, Entry
+from evalrata.schemas.records import Instrument, Run, Where
+from evalrata.schemas.report import Costs, RunRow, Score, Scores
+
+
+def entry(id_, accuracy, cost, *, domains=(), version=None, **costs):
+    evaluator = Instrument(role="evaluator", name="tau2-bench", version=version)
+    score = None if accuracy is None else Score(value=accuracy, n=10)
+    return Entry(
+        Run(
+            id=id_,
+            format="x",
+            where=Where(id_),
+            domains=domains,
+            instruments=(evaluator,),
+        ),
+        RunRow(
+            id=id_,
+            file=id_,
+            format="x",
+            score=Scores(as_recorded=score),
+            cost=Costs(reported=cost, **costs),
+        ),
+    )
+
+
+def row(*entries):
+    return board_row(BoardView(id="b", entries=entries))
+
+
+def test_rows_keep_the_tables_order():
+    assert row(entry("z", 0.5, 1.0), entry("a", 0.5, 1.0)).rows == ("z", "a")
+
+
+def test_groups_are_given_for_each_domain_that_two_rows_share():
+    made = row(
+        entry("a", 0.5, 1.0, domains=("banking_knowledge", "retail"), version="1.0.1"),
+        entry("b", 0.5, 1.0, domains=("banking_knowledge", "retail"), version="1.0.0"),
+        entry("c", 0.5, 1.0, domains=("banking_knowledge",), version="v1.0.1"),
+        entry("d", 0.5, 1.0, domains=("telecom", "retail")),
+    )
+
+    assert made.groups == {
+        "banking_knowledge": (("a", "c"), ("b",)),
+        "retail": (("a", "b"), ("d",)),
+    }
+
+
+def test_rows_without_domains_are_one_table():
+    made = row(entry("a", 0.5, 1.0, version="1.0.1"), entry("b", 0.5, 1.0))
+
+    assert made.groups == {"": (("a",), ("b",))}
+
+
+def test_the_fronts_follow_reported_and_root_cost():
+    # b is cheaper than a as published; a is cheaper once nesting is taken out.
+    made = row(
+        entry("a", 0.6, 8.0, root=2.0),
+        entry("b", 0.6, 4.0, root=4.0),
+        entry("c", 0.2, 1.0, root=1.0),
+    )
+
+    assert made.front_reported == ("b", "c")
+    assert made.front_root == ("a", "c")
+
+
+def test_doubling_every_cost_leaves_the_front():
+    points = [(0.6, 4.0), (0.5, 4.5), (0.2, 1.0)]
+    once = row(*(entry(str(i), a, c) for i, (a, c) in enumerate(points)))
+    twice = row(*(entry(str(i), a, 2 * c) for i, (a, c) in enumerate(points)))
+
+    assert once.front_reported == twice.front_reported == ("0", "2")
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        entry("b", None, 1.0, root=1.0),
+        entry("b", 0.5, None),
+        entry("b", math.nan, 1.0, root=1.0),
+        entry("b", 0.5, math.inf, root=math.inf),
+    ],
+)
+def test_a_row_that_cannot_be_placed_leaves_no_front(odd):
+    made = row(entry("a", 0.5, 1.0, root=1.0), odd)
+
+    assert made.front_reported is None
+    assert made.front_root is None
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        entry("b", 0.5, 1.0, root=(0.5, 1.0)),
+        entry("b", 0.5, 1.0, root=0.5, unpriced=("model-x",)),
+    ],
+)
+def test_an_uncertain_or_partial_root_cost_leaves_no_root_front(odd):
+    made = row(entry("a", 0.4, 1.0, root=1.0), odd)
+
+    assert made.front_reported == ("b",)
+    assert made.front_root is None

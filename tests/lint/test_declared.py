@@ -1,0 +1,82 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from evalrata.lint.declared import Declared, absent, declared
+from evalrata.schemas.records import Episode, Grade, Run, Where
+
+
+def episode(task, trial=None):
+    return Episode(task=task, trial=trial, pointer="", grade=Grade(state="unknown"))
+
+
+def run(**fields):
+    return Run(id="r", format="specimen", where=Where(file="r.json"), **fields)
+
+
+def said(tasks, trials):
+    return Declared(
+        count=len(tasks) * trials, basis="", tasks=tuple(tasks), trials=trials
+    )
+
+
+def gone(tasks, trials, episodes):
+    return [
+        (ref.task, ref.trial, ref.values["absent"])
+        for ref in absent(said(tasks, trials), episodes)
+    ]
+
+
+def test_a_run_that_says_nothing_declares_nothing():
+    assert declared(run()) is None
+
+
+def test_a_task_named_twice_is_one_task():
+    found = declared(run(declared_tasks=("a", "b", "a"), declared_trials=3))
+
+    assert found.count == 6
+    assert found.tasks == ("a", "b")
+    assert found.basis == "2 tasks x 3 trials"
+
+
+def test_named_tasks_come_before_the_denominator():
+    notes = {"denominator": {"value": 50, "source": "the harness"}}
+
+    assert declared(run(declared_tasks=("a",), notes=notes)).count == 1
+    assert declared(run(notes=notes)) == Declared(count=50, basis="the harness")
+
+
+def test_trials_numbered_from_0_and_from_1():
+    assert gone("ab", 2, [episode("a", 0), episode("a", 1), episode("b", 1)]) == [
+        ("b", 0, 1)
+    ]
+    assert gone("ab", 2, [episode("a", 1), episode("a", 2), episode("b", 1)]) == [
+        ("b", 2, 1)
+    ]
+
+
+def test_numbers_that_do_not_tell_where_counting_starts_name_no_trial():
+    # 1 of 3 and 2 of 3: the absent one is 0 or 3.
+    assert gone("a", 3, [episode("a", 1), episode("a", 2)]) == [("a", None, 1)]
+    # 7 is outside of both.
+    assert gone("a", 2, [episode("a", 7)]) == [("a", None, 1)]
+
+
+def test_tasks_without_any_episode():
+    assert gone("ab", 2, [episode("a", 0), episode("a", 1)]) == [
+        ("b", 0, 1),
+        ("b", 1, 1),
+    ]
+    assert gone("ab", 2, []) == [("a", None, 2), ("b", None, 2)]
+
+
+@given(st.integers(1, 5), st.integers(1, 5), st.data())
+def test_what_was_taken_away_is_what_is_absent(tasks, trials, data):
+    names = [f"t{i}" for i in range(tasks)]
+    whole = [(t, k) for t in names for k in range(trials)]
+    kept = data.draw(st.lists(st.sampled_from(whole), unique=True))
+
+    found = gone(names, trials, [episode(*pair) for pair in kept])
+
+    assert sum(count for _, _, count in found) == len(whole) - len(kept)
+    if ("t0", 0) in kept:
+        assert {(t, k) for t, k, _ in found} == set(whole) - set(kept)
