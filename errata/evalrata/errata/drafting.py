@@ -1,0 +1,138 @@
+"""From a report to a draft document: what can be corrected, and what cannot and why."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+import msgspec
+from msgspec import Struct
+from pydantic import ValidationError
+
+from evalrata.errata.assembly import Assembly
+from evalrata.errata.censoring import censor
+from evalrata.errata.correction import Correction
+from evalrata.errata.found import Found, Undraftable, look_up
+from evalrata.errata.identity import erratum_id
+from evalrata.errata.paths import in_dataset
+from evalrata.errata.recounting import recount
+from evalrata.errata.removing import remove
+from evalrata.schemas.errata import ErrataDocument
+from evalrata.schemas.findings import Finding
+from evalrata.schemas.report import Report
+
+__all__ = ["DRAFTERS", "NotDrafted", "draft", "not_drafted"]
+
+DRAFTERS = {
+    "cost.nested-usage": recount,
+    "grading.ungraded-as-failure": censor,
+    "provenance.grader-in-agent-log": remove,
+}
+"""The rules whose findings can be corrected from a report alone."""
+
+
+class NotDrafted(Struct, frozen=True, kw_only=True):
+    """A finding without an erratum in the draft."""
+
+    rule: str
+    count: int
+    """Records affected."""
+    reason: str
+    run: str | None = None
+    board: str | None = None
+
+
+Drafted = tuple[Found, Correction]
+Outcome = tuple[Finding, Drafted | str]
+
+
+def draft(  # noqa: PLR0913 - one keyword per fact that the report does not hold
+    report: Report,
+    *,
+    document_id: str,
+    published: str,
+    only: Collection[str] | None = None,
+    root: str | None = None,
+    fingerprint: bool = False,
+) -> ErrataDocument | None:
+    """Draft errata for the findings of a report; ``None`` if none can be drafted.
+
+    ``published`` is the moment to write down (``2026-01-31T12:00:00Z``), ``only``
+    the names of the rules to draft for, ``root`` the dataset's folder (default: the
+    deepest that holds all inputs), ``fingerprint`` whether the lint used that
+    option.  Findings that are left out are listed with the reason in
+    ``x_not_drafted``, and by ``not_drafted``.
+
+    Deterministic: the same report gives the same document.  Raises ``ValueError``
+    for an id or a moment that a document may not have.
+    """
+    assembly = Assembly(report, published=published, fingerprint=fingerprint)
+    outcomes = list(_outcomes(report, only, root))
+    for _, outcome in outcomes:
+        if isinstance(outcome, tuple):
+            assembly.add(*outcome)
+    return assembly.document(document_id, tuple(_left_out(outcomes)))
+
+
+def not_drafted(
+    report: Report, *, only: Collection[str] | None = None, root: str | None = None
+) -> tuple[NotDrafted, ...]:
+    """Return the findings that ``draft`` has no erratum for, with the reason."""
+    return tuple(_left_out(_outcomes(report, only, root)))
+
+
+def _left_out(outcomes: Iterable[Outcome]) -> Iterator[NotDrafted]:
+    for finding, outcome in outcomes:
+        if isinstance(outcome, str):
+            yield NotDrafted(
+                rule=finding.rule,
+                count=finding.count,
+                reason=outcome,
+                run=finding.run,
+                board=finding.board,
+            )
+
+
+def _outcomes(
+    report: Report, only: Collection[str] | None, root: str | None
+) -> Iterator[Outcome]:
+    """Yield each finding with its correction, or with why it has none."""
+    files = [i.path.split("!/")[0] for i in report.inputs]
+    paths = in_dataset(files, root)
+    seen: set[str] = set()
+    for finding in report.findings:
+        outcome = _outcome(report, finding, only, paths)
+        if isinstance(outcome, tuple):
+            identity = erratum_id(*outcome)
+            if identity in seen:
+                outcome = f"the same records of an identical file are in {identity}"
+            seen.add(identity)
+        yield finding, outcome
+
+
+def _outcome(
+    report: Report,
+    finding: Finding,
+    only: Collection[str] | None,
+    paths: Mapping[str, str | None],
+) -> Drafted | str:
+    try:
+        _check_wanted(finding, only)
+        found = look_up(report, finding, paths)
+        return found, DRAFTERS[finding.rule](found)
+    except Undraftable as reason:
+        return str(reason)
+    except ValidationError as error:
+        return f"it cannot be written as an erratum: {error.errors()[0]['msg']}"
+
+
+def _check_wanted(finding: Finding, only: Collection[str] | None) -> None:
+    if only is not None and finding.rule not in only:
+        raise Undraftable("the rule was not asked for")
+    if finding.rule not in DRAFTERS:
+        raise Undraftable("no correction follows from this finding")
+    if finding.suppressed is not None:
+        raise Undraftable(f"suppressed: {finding.suppressed}")
+    if finding.published is not None:
+        raise Undraftable(f"already in {finding.published}")
+    try:
+        msgspec.json.encode(finding)
+    except UnicodeEncodeError as error:
+        raise Undraftable("it holds text that is not Unicode") from error
