@@ -1,0 +1,31 @@
+"""``evalrata demo``: evalrata on an archive with known faults."""
+
+import sys
+
+from evalrata.cli.parser import Parser
+
+__all__ = ["run"]
+
+AS_PLANTED, OTHERWISE = 0, 2
+
+
+def run(arguments: list[str]) -> int:
+    """Lint the demo archive; 0 if exactly the planted findings appear, else 2."""
+    Parser("demo").parse(arguments)
+
+    from evalrata.cli.planted import differences, folder, planted  # noqa: PLC0415
+    from evalrata.cli.printed import text_of  # noqa: PLC0415 - with the rules
+    from evalrata.integrations import lint_paths  # noqa: PLC0415 - with the readers
+
+    with folder() as data:
+        report = lint_paths([data / "archive"])
+        expected = planted(data)
+    wrong = differences(report, expected)
+    sys.stdout.write(text_of(report))
+    if wrong:
+        sys.stdout.write("\n".join(("", "demo: not as planted", *wrong, "")))
+        return OTHERWISE
+    sys.stdout.write(
+        f"\ndemo: exactly the {len(expected.findings)} planted findings appear\n"
+    )
+    return AS_PLANTED

@@ -1,0 +1,120 @@
+"""``evalrata lint``: archives in, report out."""
+
+import argparse
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from evalrata.cli.parser import Parser, listed
+
+if TYPE_CHECKING:
+    from evalrata.cli.linting import Options
+
+__all__ = ["run"]
+
+CODES = """\
+exit codes:
+  0  checked, and nothing found at or above --fail-on
+  1  findings at or above it, or what --require names could not check
+  2  something could not be read, or evalrata itself failed
+  3  nothing was read, or no rule could check anything
+"""
+
+PASSWORD = "EVALRATA_PASSWORD"  # noqa: S105 - the variable's name
+
+
+def run(arguments: list[str]) -> int:
+    """Lint the paths that the arguments name."""
+    options = _parser().parse(arguments)
+
+    from evalrata.cli.linting import run as lint  # noqa: PLC0415 - start-up
+
+    return lint(_options(options))
+
+
+def _options(given: argparse.Namespace) -> "Options":
+    from evalrata.cli.linting import Options  # noqa: PLC0415 - start-up
+
+    return Options(
+        paths=tuple(given.paths),
+        json=given.format == "json",
+        output=given.output,
+        select=listed(given.select),
+        ignore=listed(given.ignore),
+        require=listed(given.require),
+        fail_on=given.fail_on,
+        write_errata=given.write_errata,
+        errata=tuple(given.errata),
+        password=given.password or os.environ.get(PASSWORD),
+        fingerprint=given.fingerprint,
+        quiet=given.quiet,
+        config=given.config,
+    )
+
+
+def _parser() -> Parser:
+    parser = Parser("lint", more=CODES)
+    parser.add_argument(
+        "paths", nargs="+", metavar="PATH", help="a file, folder or archive"
+    )
+    _add_rules(parser)
+    _add_reading(parser)
+    _add_writing(parser)
+    return parser
+
+
+def _add_rules(parser: Parser) -> None:
+    group = parser.add_argument_group("which rules (names or families; a,b or repeat)")
+    for name, what in (
+        ("--select", "only these"),
+        ("--ignore", "all but these"),
+        ("--require", "exit 1 if these could not check"),
+    ):
+        group.add_argument(name, action="append", default=[], metavar="RULE", help=what)
+    group.add_argument(
+        "--fail-on",
+        choices=("error", "warning", "info", "never"),
+        help="the mildest finding that exits 1 (default: error)",
+    )
+    group.add_argument(
+        "--config",
+        type=Path,
+        metavar="FILE",
+        help="instead of the nearest evalrata.toml or pyproject.toml",
+    )
+
+
+def _add_reading(parser: Parser) -> None:
+    group = parser.add_argument_group("how to read")
+    group.add_argument(
+        "--password",
+        metavar="TEXT",
+        help=f"of encrypted members (or {PASSWORD}; default: the one HAL publishes)",
+    )
+    group.add_argument(
+        "--fingerprint",
+        action=argparse.BooleanOptionalAction,
+        help="match calls that carry no response id by tokens and time",
+    )
+    group.add_argument(
+        "--errata",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="FILE",
+        help="mark findings that this document already publishes",
+    )
+
+
+def _add_writing(parser: Parser) -> None:
+    group = parser.add_argument_group("what to write")
+    group.add_argument("--format", choices=("text", "json"), default="text")
+    group.add_argument(
+        "--output", type=Path, metavar="FILE", help="the report, instead of stdout"
+    )
+    group.add_argument(
+        "--write-errata", type=Path, metavar="FILE", help="a draft of errata"
+    )
+    group.add_argument(
+        "-q", "--quiet", action="store_true", help="print the last line only"
+    )

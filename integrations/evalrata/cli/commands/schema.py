@@ -1,0 +1,17 @@
+"""``evalrata schema``: the JSON Schema of a document."""
+
+import sys
+
+from evalrata.cli.parser import Parser
+
+__all__ = ["run"]
+
+
+def run(arguments: list[str]) -> int:
+    """Print a schema."""
+    from evalrata.schemas.published import NAMES, schema_text  # noqa: PLC0415
+
+    parser = Parser("schema")
+    parser.add_argument("name", metavar="NAME", help=", ".join(NAMES))
+    sys.stdout.write(schema_text(parser.parse(arguments).name))
+    return 0

@@ -1,0 +1,75 @@
+"""Finding and reading the configuration file.
+
+``--config FILE`` names it; otherwise the nearest folder, from the current one
+upward, that holds ``evalrata.toml`` or a pyproject.toml with ``[tool.evalrata]``
+(in one folder evalrata.toml wins).  Without one, nothing heavy is imported.
+"""
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from evalrata.schemas.errors import UsageError
+
+if TYPE_CHECKING:  # pydantic is imported only when there is a file to check
+    from evalrata.schemas.config import Config
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+__all__ = ["configuration"]
+
+OWN, SHARED = "evalrata.toml", "pyproject.toml"
+
+
+def configuration(named: Path | None, start: Path) -> "Config | None":
+    """Return the configuration, or ``None`` if there is none.
+
+    ``named`` is what ``--config`` says; else the search starts at ``start``.  Raises
+    ``UsageError`` for a file that is missing, is not TOML, or holds a wrong key.
+    """
+    found = _read(named, required=True) if named else _nearest(start)
+    if found is None:
+        return None
+    from evalrata.schemas.config import parse  # noqa: PLC0415 - imports pydantic
+
+    origin, table = found
+    return parse(table, origin)
+
+
+Found = tuple[str, Mapping[str, Any]]
+
+
+def _nearest(start: Path) -> Found | None:
+    for folder in (start, *start.parents):
+        for name in (OWN, SHARED):
+            path = folder / name
+            if path.is_file() and (found := _read(path)):
+                return found
+    return None
+
+
+def _read(path: Path, *, required: bool = False) -> Found | None:
+    """Read the table; ``None`` for a pyproject.toml that has no such table."""
+    data = _toml(path)
+    if path.name != SHARED:
+        return str(path), data
+    tool = data.get("tool")
+    table = tool.get("evalrata") if isinstance(tool, dict) else None
+    if table is None:
+        if required:
+            raise UsageError(f"{path}: has no table [tool.evalrata]")
+        return None
+    return f"{path}: tool.evalrata", table
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UsageError(f"{path}: {error.strerror or error}") from error
+    except ValueError as error:  # not TOML, or not UTF-8
+        raise UsageError(f"{path}: is not TOML: {error}") from error

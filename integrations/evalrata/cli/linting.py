@@ -1,0 +1,94 @@
+"""One lint from the command line: configure, read, judge, write."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from evalrata.cli.configuration import configuration
+from evalrata.cli.drafting import draft
+from evalrata.cli.exits import FailOn, Outcome, outcome
+from evalrata.cli.output import write
+from evalrata.cli.printed import text_of
+from evalrata.cli.progress import progress
+from evalrata.cli.render.json import as_json
+from evalrata.cli.render.plain import plain
+from evalrata.cli.render.verdict import verdict
+from evalrata.cli.require import named
+from evalrata.integrations.composition import chosen, lint_paths
+from evalrata.schemas.report import Report
+
+if TYPE_CHECKING:  # pydantic is imported only when there is a configuration
+    from collections.abc import Sequence
+
+    from evalrata.lint.rule import Rule
+    from evalrata.schemas.config import Config
+
+__all__ = ["Options", "run"]
+
+
+class Options(Struct, frozen=True, kw_only=True):
+    """What the command line says; ``None`` and ``()`` leave it to the configuration."""
+
+    paths: tuple[str, ...]
+    json: bool = False
+    output: Path | None = None
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    require: tuple[str, ...] = ()
+    fail_on: FailOn | None = None
+    write_errata: Path | None = None
+    errata: tuple[Path, ...] = ()
+    password: str | None = None
+    fingerprint: bool | None = None
+    quiet: bool = False
+    config: Path | None = None
+
+
+def run(options: Options) -> int:
+    """Lint, write what was asked for, and return the exit code."""
+    config = configuration(options.config, Path.cwd())
+    rules = chosen(options.select, options.ignore, config)
+    require = options.require or tuple(config.require if config else ())
+    for selector in require:
+        named(selector, rules)  # a misspelt name fails before the long work
+    report = _report(options, config)
+    fail_on = options.fail_on or (config.fail_on if config else "error")
+    result = outcome(report, fail_on=fail_on, require=require, rules=rules)
+    _print(report, result, options, rules)
+    if options.write_errata is not None:
+        fingerprint = bool(options.fingerprint or (config and config.fingerprint))
+        said = draft(report, options.write_errata, fingerprint=fingerprint)
+        sys.stderr.write(f"evalrata: {plain(said)}\n")
+    return result.code
+
+
+def _report(options: Options, config: "Config | None") -> Report:
+    with progress(quiet=options.quiet) as show:
+        return lint_paths(
+            options.paths,
+            select=options.select,
+            ignore=options.ignore,
+            password=options.password,
+            config=config,
+            fingerprint=options.fingerprint,
+            errata=options.errata,
+            progress=show,
+        )
+
+
+def _print(
+    report: Report, result: Outcome, options: Options, rules: "Sequence[Rule]"
+) -> None:
+    """Write the report where it belongs, and the verdict where it does not go."""
+    if options.json:
+        whole = as_json(report)
+    elif options.quiet and options.output is None:
+        whole = ""
+    else:
+        to_file = options.output is not None
+        whole = text_of(report, result, rules=rules, to_file=to_file)
+    write(whole, options.output)
+    if not whole or (options.output is not None and not options.quiet):
+        write(plain(verdict(report, result)) + "\n", None)

@@ -1,0 +1,32 @@
+"""A report as text for standard output."""
+
+from collections.abc import Sequence
+
+from evalrata.cli.exits import Outcome, outcome
+from evalrata.cli.pages import advice
+from evalrata.cli.terminal import PIPED, terminal
+from evalrata.lint.rule import Rule
+from evalrata.lint.rules import load_all
+from evalrata.schemas.report import Report
+
+__all__ = ["text_of"]
+
+
+def text_of(
+    report: Report,
+    result: Outcome | None = None,
+    *,
+    rules: Sequence[Rule] | None = None,
+    to_file: bool = False,
+) -> str:
+    """Write the report for standard output as it is, or for a file."""
+    from evalrata.cli.render.text import as_text  # noqa: PLC0415 - imports rich
+
+    width, color = (PIPED, False) if to_file else terminal()
+    return as_text(
+        report,
+        result or outcome(report),
+        advice(load_all() if rules is None else rules),
+        width=width,
+        color=color,
+    )

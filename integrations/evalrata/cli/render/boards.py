@@ -1,0 +1,82 @@
+"""Boards: what is compared, and which rows may be ranked with one another."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from evalrata.cli.render import figures
+from evalrata.cli.render.page import Page
+from evalrata.cli.render.pins import PINNED, pin
+from evalrata.schemas.report import BoardRow, Report, RunRow
+
+__all__ = ["show_boards"]
+
+NAMED = 8
+"""Rows of a group or front that are named; above it they are counted."""
+
+
+def show_boards(page: Page, report: Report) -> None:
+    """Print every board: pins of its rows, comparable groups, and the fronts."""
+    runs = {run.id: run for run in report.runs}
+    for board in report.boards:
+        rows = [runs[name] for name in board.rows]
+        page.heading(f"board {board.id}: {figures.count(len(rows), 'row')}")
+        page.entries([*_counts(rows), *_groups(board), *_fronts(board)])
+
+
+def _counts(rows: Sequence[RunRow]) -> Iterator[tuple[str, list[str]]]:
+    """Count the builds of each instrument that any row names."""
+    for role in PINNED:
+        named: Counter[str] = Counter(_named(row, role) for row in rows)
+        if set(named) == {_NOT_NAMED}:
+            continue
+        most = sorted(named.items(), key=lambda item: (-item[1], item[0]))
+        shown = [f"{name} x{count}" for name, count in most[:NAMED]]
+        if len(most) > NAMED:
+            rest = sum(count for _, count in most[NAMED:])
+            shown.append(f"{len(most) - NAMED} others x{rest}")
+        yield role.replace("_", " "), shown
+
+
+_NOT_NAMED = "not named"
+
+
+def _named(row: RunRow, role: str) -> str:
+    return " + ".join(pin(i) for i in row.instruments if i.role == role) or _NOT_NAMED
+
+
+def _groups(board: BoardRow) -> Iterator[tuple[str, list[str]]]:
+    for domain, groups in board.groups.items():
+        label = domain or "groups"
+        together = [g for g in groups if len(g) > 1]
+        alone = tuple(g[0] for g in groups if len(g) == 1)
+        total = sum(map(len, groups))
+        if len(together) == 1 and not alone:
+            yield label, [f"all {total} rows comparable"]
+            continue
+        parts = [f"{len(g)} comparable" for g in together]
+        if not together:
+            parts = [f"none of {total} rows is known to be comparable with another"]
+        elif alone:
+            parts.append(f"comparable with no other: {_names(alone)}")
+        yield label, [*parts, "no rank across groups"]
+
+
+def _fronts(board: BoardRow) -> Iterator[tuple[str, list[str]]]:
+    """Give the cost-accuracy front under reported and under root cost."""
+    if board.front_reported is None and board.front_root is None:
+        yield "front", ["not computable: some row lacks a score or a cost"]
+        return
+    for label, front in (
+        ("front, reported cost", board.front_reported),
+        ("front, root cost", board.front_root),
+    ):
+        if front is not None:
+            yield label, [_names(front)]
+        else:
+            yield label, ["not computable: some row lacks a score or such a cost"]
+
+
+def _names(names: Sequence[str]) -> str:
+    shown = ", ".join(names[:NAMED])
+    more = len(names) - NAMED
+    return f"{shown} and {more} more" if more > 0 else shown

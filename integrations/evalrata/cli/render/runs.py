@@ -1,0 +1,125 @@
+"""The runs of a report: a block each, or a table when there are many."""
+
+from collections.abc import Iterator, Sequence
+
+from evalrata.cli.render import figures
+from evalrata.cli.render.page import Page
+from evalrata.cli.render.pins import pins
+from evalrata.cli.render.rows import show_rows
+from evalrata.schemas.records import Where
+from evalrata.schemas.report import Actions, Costs, Report, RunRow, Scores, Usages
+
+__all__ = ["show_runs"]
+
+MANY = 6
+"""Above this number of runs a table reads better than blocks."""
+
+RULES = (
+    ("as recorded", "as_recorded"),
+    ("graded only", "graded_only"),
+    ("completed only", "completed_only"),
+    ("without crashed", "without_crashed"),
+    ("low", "low"),
+    ("high", "high"),
+)
+
+
+def show_runs(page: Page, report: Report) -> None:
+    """Print the numbers of every run that is more than a row of a printed board."""
+    rows = {row for board in report.boards for row in board.rows}
+    measured = [run for run in report.runs if run.id not in rows or _measured(run)]
+    if len(measured) > MANY:
+        show_rows(page, measured)
+        return
+    for run in measured:
+        page.heading(run.id)
+        page.line(str(Where(run.file, run.member)), indent=2)
+        page.line(", ".join(_header(run)), indent=2)
+        page.entries(list(_entries(run)))
+
+
+def _measured(run: RunRow) -> bool:
+    return run.episodes is not None or run.usage.full is not None
+
+
+def _header(run: RunRow) -> Iterator[str]:
+    yield run.format
+    if run.benchmark is not None and run.benchmark != run.format:
+        yield run.benchmark
+    if run.agent is not None:
+        yield f"agent {run.agent}"
+    if run.models:
+        yield f"model {', '.join(run.models)}"
+    if run.date is not None:
+        yield run.date
+
+
+def _entries(run: RunRow) -> Iterator[tuple[str, Sequence[str]]]:
+    yield "episodes", list(_episodes(run))
+    yield "score", list(_scores(run.score)) or ["none recorded"]
+    yield "tokens", list(_usage(run.usage)) or ["not recorded"]
+    yield "cost", list(_cost(run.cost, run.usage)) or ["not recorded"]
+    yield "actions", list(_actions(run.actions))
+    yield "pins", pins(run.instruments) or ["none recorded"]
+
+
+def _episodes(run: RunRow) -> Iterator[str]:
+    if run.episodes is None:
+        yield "none in this format"
+        return
+    graded, ungraded = run.graded or 0, run.ungraded or 0
+    known = graded + ungraded
+    share = f" ({graded / known:.1%})" if known else ""
+    yield f"{run.episodes:,}"
+    yield f"{graded:,} of {known:,} graded{share}"
+    yield f"{run.unknown or 0:,} unknown"
+    yield f"{run.crashed or 0:,} crashed"
+    yield f"{run.censored or 0:,} censored"
+
+
+def _scores(scores: Scores) -> Iterator[str]:
+    """Score and number of episodes, as reported and under each rule."""
+    if scores.reported is not None:
+        yield f"reported {figures.score(scores.reported)}"
+    values = [(label, getattr(scores, name)) for label, name in RULES]
+    yield from (f"{label} {figures.score(v)}" for label, v in values if v is not None)
+    absent = [label for label, v in values if v is None]
+    if 0 < len(absent) < len(values):
+        yield f"no score {' or '.join(absent)}"
+
+
+def _usage(usage: Usages) -> Iterator[str]:
+    for label, t in (
+        ("reported", usage.reported),
+        ("root", usage.root),
+        ("all spans", usage.full),
+    ):
+        if t is not None:
+            read, written = figures.tokens(t.input), figures.tokens(t.output)
+            yield f"{label} {read} in + {written} out"
+    if usage.full is not None:
+        yield f"multiplier {figures.ratio(usage.multiplier.total)}"
+
+
+def _cost(cost: Costs, usage: Usages) -> Iterator[str]:
+    for label, value in (
+        ("reported", cost.reported),
+        ("root", cost.root),
+        ("all spans", cost.full),
+    ):
+        if value is not None:
+            yield f"{label} {figures.dollars(value)}"
+    if usage.multiplier.cost is not None:
+        yield f"multiplier {figures.ratio(usage.multiplier.cost)}"
+    if cost.unpriced:
+        yield f"no price for {' or '.join(cost.unpriced)}"
+
+
+def _actions(actions: Actions | None) -> Iterator[str]:
+    if actions is None:
+        yield "not recorded"
+        return
+    counts = {name: getattr(actions, name) for name in actions.__struct_fields__}
+    if not any(counts.values()):
+        yield "none"
+    yield from (f"{n.replace('_', ' ')} {c:,}" for n, c in counts.items() if c)

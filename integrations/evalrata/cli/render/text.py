@@ -1,0 +1,54 @@
+"""The report for a person at a terminal, or in a log."""
+
+from collections.abc import Iterable
+
+from evalrata.cli.exits import Outcome
+from evalrata.cli.render import figures
+from evalrata.cli.render.boards import show_boards
+from evalrata.cli.render.coverage import show_coverage
+from evalrata.cli.render.findings import Advice, show_findings
+from evalrata.cli.render.inputs import show_faults, show_skipped
+from evalrata.cli.render.page import Page
+from evalrata.cli.render.places import place
+from evalrata.cli.render.plain import plain, scrubbed
+from evalrata.cli.render.runs import show_runs
+from evalrata.cli.render.verdict import verdict
+from evalrata.schemas.findings import Finding
+from evalrata.schemas.report import Report
+
+__all__ = ["as_text"]
+
+
+def as_text(
+    report: Report, outcome: Outcome, advice: Advice, *, width: int, color: bool
+) -> str:
+    """Write the report in ``width`` columns.
+
+    Without ``color`` the text holds no control character but the line break; with
+    it, only the renderer's own.  Text from the archive never reaches the terminal
+    as more than characters.
+    """
+    clean = scrubbed(report)
+    page = Page(width, color=color)
+    show_runs(page, clean)
+    show_boards(page, clean)
+    show_findings(page, clean, advice)
+    _suppressed(page, clean.findings)
+    show_coverage(page, clean)
+    show_skipped(page, clean)
+    show_faults(page, clean.faults)
+    if clean.notes:
+        page.heading("notes")
+        for note in clean.notes:
+            page.line(note, indent=2)
+    page.heading(plain(verdict(clean, outcome)))
+    return page.text()
+
+
+def _suppressed(page: Page, findings: Iterable[Finding]) -> None:
+    hidden = [f for f in findings if f.suppressed is not None]
+    if not hidden:
+        return
+    page.heading(f"suppressed: {figures.count(len(hidden), 'finding')}")
+    for f in hidden:
+        page.line(f"{f.rule} in {place(f)}: {f.suppressed}", indent=2)

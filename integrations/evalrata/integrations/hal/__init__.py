@@ -1,0 +1,1 @@
+"""Uploads of the Holistic Agent Leaderboard's harness (hal-harness)."""

@@ -1,0 +1,99 @@
+"""Sorting members into inputs, each with the reader that reads it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from evalrata.integrations.opening import Member
+from evalrata.integrations.reader import Claim, Reader
+from evalrata.integrations.readers import Failed, Recognition, recognise
+from evalrata.integrations.source import MemberSource
+from evalrata.schemas.errors import InputError
+
+__all__ = ["Known", "Unknown", "sort_members"]
+
+Members = Mapping[str, Member]
+
+JSON = (".json", ".jsonl", ".ndjson")
+"""Names of members that are taken as JSON whatever they begin with."""
+
+PEEK = 4096
+"""Bytes of a member that are looked at before it is opened as a document."""
+
+
+class Known(Struct, frozen=True):
+    """An input, and the reader that reads it."""
+
+    reader: Reader
+    source: MemberSource
+    """Open until the next input is asked for."""
+
+
+class Unknown(Struct, frozen=True):
+    """A member that no reader reads."""
+
+    name: str
+    near: str = ""
+    """What it lacks to be in a known format; empty if it is near to none."""
+    errors: tuple[InputError, ...] = ()
+    """What went wrong while opening it."""
+
+
+def sort_members(
+    members: Members, readers: Sequence[Reader], failed: Failed, *, all_json: bool
+) -> Iterator[Known | Unknown]:
+    """Yield every member once: as part of an input, or as unknown.
+
+    Groups that readers claim come first; the main member must be in that reader's
+    format, or the group falls apart.  ``all_json``: also take as JSON what is neither
+    named so nor begins like it, to say what is wrong with it.
+    """
+    left = dict(members)
+    for reader in readers:
+        for claim in _claims(reader, tuple(left), failed):
+            if not {claim.main, *claim.members} <= left.keys():
+                continue
+            group = {name: left[name] for name in (claim.main, *claim.members)}
+            for found in _look(group, claim.main, (reader,), failed):
+                if isinstance(found, Known):
+                    left = {n: m for n, m in left.items() if n not in group}
+                    yield found
+    for name, member in left.items():
+        if all_json or name.endswith(JSON) or _begins_like_json(member):
+            yield from _look({name: member}, name, readers, failed)
+        else:
+            yield Unknown(name)
+
+
+def _claims(reader: Reader, names: tuple[str, ...], failed: Failed) -> list[Claim]:
+    try:
+        return list(reader.claim(names))
+    except Exception as error:  # noqa: BLE001 - one reader's fault stays its own
+        failed(reader, error)
+        return []
+
+
+def _look(
+    group: Members, main: str, readers: Sequence[Reader], failed: Failed
+) -> Iterator[Known | Unknown]:
+    """Yield one answer, with the source open meanwhile."""
+    with MemberSource(group, main) as source:
+        try:
+            seen = recognise(source.look(), readers, failed)
+        except InputError as error:
+            source.fault(error)
+            seen = Recognition(None)
+        if seen.reader is None:
+            yield Unknown(main, near=seen.why_not(), errors=tuple(source.errors))
+        else:
+            yield Known(seen.reader, source)
+
+
+def _begins_like_json(member: Member) -> bool:
+    """Say whether an object or array begins; what cannot be opened is looked into."""
+    try:
+        with member.open() as stream:
+            start = stream.read(PEEK)
+    except InputError:
+        return True
+    return start.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[")

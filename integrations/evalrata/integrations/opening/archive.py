@@ -1,0 +1,202 @@
+"""Everything there is below a path, as members."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, ExitStack
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO
+
+from evalrata.integrations.documents.stream import reader_of
+from evalrata.integrations.opening.compressions import expand
+from evalrata.integrations.opening.encrypted import HAL_PASSWORD, Keys, decrypt
+from evalrata.integrations.opening.folder import file_entry, folder_entries
+from evalrata.integrations.opening.guard import guarded
+from evalrata.integrations.opening.limits import Budget, Limits, Meter
+from evalrata.integrations.opening.magic import HEAD, Compression, Container, magic
+from evalrata.integrations.opening.member import Entry, Member
+from evalrata.integrations.opening.names import is_hidden, refusal
+from evalrata.integrations.opening.spool import spooled
+from evalrata.integrations.opening.spot import Spot
+from evalrata.integrations.opening.tars import tar_entries
+from evalrata.integrations.opening.zips import zip_entries
+from evalrata.schemas.errors import InputError, LimitError
+from evalrata.schemas.records import Where
+
+__all__ = ["Archive", "open_path"]
+
+
+class Archive(AbstractContextManager["Archive"]):
+    """What is below a path; a context manager that closes what it opened."""
+
+    def __init__(
+        self,
+        *,
+        password: str | None,
+        limits: Limits,
+        on_fault: Callable[[InputError], None],
+    ) -> None:
+        """Start empty; ``open_path`` fills it."""
+        self.members: tuple[Member, ...] = ()
+        self.hidden = 0
+        """Hidden files and folders that were left out."""
+        self._report = on_fault
+        self._password = password
+        self._keys = Keys(HAL_PASSWORD if password is None else password)
+        self._budget = Budget(limits)
+        self._opened = ExitStack()
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the archive."""
+        self.close()
+
+    def close(self) -> None:
+        """Close what was opened to list the members; they cannot be read then."""
+        self._opened.close()
+
+    def add(self, entries: Iterable[Entry], around: Spot) -> None:
+        """Look into the files of a folder, and add their members."""
+        self.members = (*self.members, *self._each(entries, around))
+
+    def add_file(self, entry: Entry, spot: Spot) -> None:
+        """Look into a file, and add its members."""
+        self.members = (*self.members, *self._one(entry, spot))
+
+    def hide(self) -> None:
+        """Count something hidden."""
+        self.hidden += 1
+
+    def _each(self, entries: Iterable[Entry], around: Spot) -> Iterator[Member]:
+        for entry in entries:
+            yield from self._one(entry, around.below(entry.name))
+
+    def _one(self, entry: Entry, spot: Spot) -> Iterator[Member]:
+        """Yield the members that an entry is or holds; report what is refused."""
+        try:
+            self._budget.member(spot.where)
+            self._budget.declared(spot.where, entry.size, entry.packed)
+            yield from self._look(entry, spot)
+        except InputError as error:
+            self._report(error)
+
+    def _look(self, entry: Entry, spot: Spot) -> Iterator[Member]:
+        """Yield the members that an entry is or holds, by its first bytes."""
+        meter = Meter(self._budget, spot.where, entry.packed)
+        opener = partial(guarded, entry.opener, spot.where, meter)
+        with opener(buffer=HEAD) as stream:
+            kind = magic(reader_of(stream)(HEAD))
+        if kind == "plain":
+            yield Member(spot.where, spot.name, entry.size, opener)
+        elif kind == "encrypted":
+            yield self._encrypted(opener, spot)
+        elif spot.depth >= self._budget.limits.depth:
+            message = f"is packed more than {spot.depth} times over; not opened"
+            raise LimitError(spot.where, message)
+        elif kind == "zip" or kind == "tar":  # noqa: PLR1714 # mypy narrows by this
+            yield from self._container(kind, entry, opener, spot)
+        else:
+            yield from self._look(*_expanded(kind, entry, opener, spot))
+
+    def _encrypted(self, opener: Callable[[], BinaryIO], spot: Spot) -> Member:
+        """Make a member of an encrypted file; it is decrypted when it is opened."""
+
+        def decrypted(_stack: ExitStack) -> BinaryIO:
+            return decrypt(opener(), spot.where, self._keys)
+
+        name = spot.name.removesuffix(".encrypted")
+        return Member(spot.where, name, None, partial(guarded, decrypted, spot.where))
+
+    def _container(
+        self,
+        kind: Container,
+        entry: Entry,
+        opener: Callable[[], BinaryIO],
+        spot: Spot,
+    ) -> Iterator[Member]:
+        inside, failures = spot.inside(), list[InputError]()
+        if entry.seekable:
+            file = self._opened.enter_context(entry.opener(self._opened))
+        else:
+            file = self._opened.enter_context(spooled(opener, failures.append))
+
+        def report(error: InputError) -> None:
+            # A file that breaks off has a broken index too; once is enough.
+            if not (failures and error.where == spot.where):
+                self._report(error)
+
+        for failure in failures:
+            self._report(failure)
+        entries = (
+            zip_entries(file, inside, report, self._password)
+            if kind == "zip"
+            else tar_entries(file, inside, report)
+        )
+        yield from self._each(self._welcome(entries, inside), inside)
+
+    def _welcome(self, entries: Iterable[Entry], around: Spot) -> Iterator[Entry]:
+        """Leave out what an archive gives a hidden name, or one to refuse."""
+        for entry in entries:
+            if reason := refusal(entry.name, self._budget.limits.name):
+                self._report(LimitError(around.below(entry.name).where, reason))
+            elif is_hidden(entry.name):
+                self.hide()
+            else:
+                yield entry
+
+
+def _expanded(
+    kind: Compression, entry: Entry, opener: Callable[[], BinaryIO], spot: Spot
+) -> tuple[Entry, Spot]:
+    """Return what a compressed file holds, as an entry in the same place."""
+
+    def opened(stack: ExitStack) -> BinaryIO:
+        return expand(kind, stack.enter_context(opener()))
+
+    packed = entry.packed if entry.size is None else entry.size
+    return Entry(entry.name, None, packed, opened), spot.expanded()
+
+
+def open_path(
+    path: str | os.PathLike[str],
+    *,
+    password: str | None = None,
+    limits: Limits | None = None,
+    on_fault: Callable[[InputError], None],
+) -> Archive:
+    """Open a file, or all files below a folder, and look into every archive.
+
+    Archives are told by their first bytes: zip (deflated, zstd and the like), tar,
+    gz, bz2, xz, zst, and HAL's encrypted files; archives in archives are opened too.
+    Nothing is unpacked but into unnamed temporary files.  ``password`` opens encrypted
+    members; without one, HAL's own is tried on HAL's, and others are reported.
+
+    Hidden files and folders (and macOS's in archives) are left out and counted in
+    ``Archive.hidden``; a hidden path that is itself given is opened.  What cannot be
+    listed, is refused (a link, a name that leads out of the archive) or would exceed
+    a limit goes to ``on_fault``, and the rest is still offered.
+
+    Raises ``InputError`` if the path does not exist or is neither file nor folder.
+    """
+    root, where = Path(path), Where(str(path))
+    if not root.exists():
+        raise InputError(where, "does not exist")
+    if not (root.is_dir() or root.is_file()):
+        raise InputError(where, "is not a regular file or folder")
+    archive = Archive(password=password, limits=limits or Limits(), on_fault=on_fault)
+    try:
+        if root.is_dir():
+            entries = folder_entries(root, on_fault, archive.hide)
+            archive.add(entries, Spot(where, "", "", 0, is_folder=True))
+        else:
+            spot = Spot(where, root.name, "", 0)
+            archive.add_file(file_entry(root, root.name), spot)
+    except BaseException:
+        archive.close()
+        raise
+    return archive

@@ -1,0 +1,43 @@
+"""A place while archives are opened one inside another."""
+
+import os
+from typing import NamedTuple
+
+import msgspec
+
+from evalrata.integrations.opening.compressions import without_suffix
+from evalrata.schemas.records import Where
+
+__all__ = ["Spot"]
+
+
+class Spot(NamedTuple):
+    """Where something lies, and how what lies in it is called."""
+
+    where: Where
+    name: str
+    """Its name below the path that was opened."""
+    prefix: str
+    """Put before the names of what is inside."""
+    depth: int
+    """Archives and compressions around it."""
+    is_folder: bool = False
+
+    def below(self, name: str) -> "Spot":
+        """Return the spot of something inside, by its name there."""
+        full = self.prefix + name
+        if self.is_folder:
+            path = os.path.join(self.where.file, name)  # noqa: PTH118 # as it was given
+            return Spot(Where(path), full, f"{full}!/", self.depth)
+        member = self.where.member
+        member = name if member is None else f"{member}!/{name}"
+        where = msgspec.structs.replace(self.where, member=member)
+        return Spot(where, full, f"{full}!/", self.depth)
+
+    def inside(self) -> "Spot":
+        """Return the spot around the members of this archive."""
+        return self._replace(depth=self.depth + 1)
+
+    def expanded(self) -> "Spot":
+        """Return the spot of what this compressed file holds."""
+        return self._replace(name=without_suffix(self.name), depth=self.depth + 1)

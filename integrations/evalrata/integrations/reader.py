@@ -1,0 +1,94 @@
+"""What a reader is: it recognises a format and makes records of it.
+
+A reader is an object with the members of ``Reader``, found through the entry-point
+group ``evalrata.readers``; a third party adds a format by adding an entry point.
+It says what the file said: an absent field becomes ``None``, nothing is repaired,
+and what the format cannot express is named in ``Run.lacks`` with the reason.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Literal, Protocol
+
+from msgspec import Struct
+
+from evalrata.integrations.documents import Document
+from evalrata.schemas.errors import InputError
+from evalrata.schemas.records import RunRecords, Where
+
+__all__ = ["Claim", "Match", "Reader", "Source", "near", "no", "yes"]
+
+
+class Match(Struct, frozen=True):
+    """Whether a document is in a reader's format."""
+
+    verdict: Literal["yes", "near", "no"]
+    missing: tuple[str, ...] = ()
+    """For ``near``: what was expected and is not there."""
+
+
+yes = Match("yes")
+no = Match("no")
+
+
+def near(*missing: str) -> Match:
+    """Say that it looks like the format, but ``missing`` is not there."""
+    return Match("near", missing)
+
+
+class Claim(Struct, frozen=True):
+    """Members of a folder or archive that are one input only together."""
+
+    main: str
+    """The member that names the input (``manifest.json``)."""
+    members: tuple[str, ...]
+    """All of them, the main one included."""
+
+
+class Source(Protocol):
+    """One input, as a reader gets it."""
+
+    where: Where
+    """Place of the main document."""
+    names: Sequence[str]
+    """Names of the members that belong to it, the main one first; one name for an
+    ordinary file."""
+
+    def document(self, name: str | None = None) -> Document:
+        """Open a member as a JSON document; without ``name``, the main one.
+
+        Raises ``InputError`` if it cannot be opened or is not JSON at all.
+        """
+        ...
+
+    def fault(self, error: InputError) -> None:
+        """Report a place that cannot be read, and go on."""
+        ...
+
+
+class Reader(Protocol):
+    """A format."""
+
+    name: str
+    """The format's name in reports (``tau-bench``)."""
+
+    def claim(self, names: Sequence[str]) -> Iterator[Claim]:
+        """Yield groups of members (``/``-separated names) that belong together.
+
+        A format of single files yields nothing.
+        """
+        ...
+
+    def sniff(self, document: Document) -> Match:
+        """Say whether a document is in this format; cheap, and never raises."""
+        ...
+
+    def read(self, source: Source) -> Iterator[RunRecords]:
+        """Yield the runs of an input.
+
+        Raises ``InputError`` for what makes the whole unreadable; what spoils only
+        a part goes to ``source.fault``, and the rest is still yielded.
+        """
+        ...
+
+
+OnFault = Callable[[InputError], None]

@@ -1,0 +1,90 @@
+"""Members of an input, as its reader gets them."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from types import TracebackType
+from typing import TYPE_CHECKING, BinaryIO, cast
+
+from evalrata.integrations.documents import Document, open_document
+from evalrata.integrations.hashing import HashedStream
+from evalrata.integrations.opening import Member
+from evalrata.schemas.errors import InputError
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+    from evalrata.integrations.reader import OnFault
+    from evalrata.schemas.records import Where
+
+__all__ = ["MemberSource"]
+
+
+class MemberSource:
+    """One or several members that are one input.
+
+    A context manager: it closes the streams of the documents that it opened.  What
+    cannot be read is kept in ``errors``, and once ``forward`` was called also passed
+    on: who only looks at an input does not want to hear of it.
+    """
+
+    def __init__(self, members: Mapping[str, Member], main: str) -> None:
+        """Take ``members`` by name; ``main`` names the input."""
+        self.members = members
+        self.names: Sequence[str] = (main, *(name for name in members if name != main))
+        self.where: Where = members[main].where
+        self.streams: dict[str, HashedStream] = {}
+        """By name, those of the documents that were opened."""
+        self.errors: list[InputError] = []
+        self._on_fault: OnFault | None = None
+        self._looked_at: Document | None = None
+        self._open = ExitStack()
+
+    def __enter__(self) -> "Self":
+        """Start."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close every stream that was opened."""
+        self._open.close()
+
+    def look(self) -> Document:
+        """Open the main document, for a reader to recognise it.
+
+        The first ``document()`` returns it again, so that it is read once.
+        """
+        self._looked_at = self._document(self.names[0])
+        return self._looked_at
+
+    def document(self, name: str | None = None) -> Document:
+        """Open a member as a JSON document; without ``name``, the main one."""
+        known, self._looked_at = self._looked_at, None
+        if known is not None and name in (None, self.names[0]):
+            return known
+        return self._document(self.names[0] if name is None else name)
+
+    def fault(self, error: InputError) -> None:
+        """Report a place that cannot be read, and go on."""
+        self.errors.append(error)
+        if self._on_fault is not None:
+            self._on_fault(error)
+
+    def forward(self, on_fault: "OnFault") -> None:
+        """Pass on what could not be read so far, and from now on."""
+        self._on_fault = on_fault
+        for error in self.errors:
+            on_fault(error)
+
+    def _document(self, name: str) -> Document:
+        member = self.members.get(name)
+        if member is None:
+            raise InputError(self.where, f"has no member {name}")
+        stream = self._open.enter_context(HashedStream(member.open()))
+        self.streams[name] = stream
+        return open_document(
+            member.where, cast("BinaryIO", stream), member.size, self.fault
+        )

@@ -1,0 +1,69 @@
+"""Whether a tau-bench episode was graded, as its record says.
+
+``reward_info`` is set only when the environment says that the episode is done, and
+a crash is stored as reward 0 with the error in place of everything else
+(sierra-research/tau-bench at 59a200c: ``envs/base.py`` 114-118, ``run.py`` 89-96).
+"""
+
+from typing import Literal
+
+from msgspec import UnsetType
+
+from evalrata.integrations.tau.shapes import Record
+from evalrata.schemas.records import Grade, Termination
+
+__all__ = ["grade", "termination"]
+
+State = Literal["graded", "ungraded", "unknown"]
+
+LONGEST_REASON = 300
+"""Characters kept of an error's first line."""
+
+
+def grade(record: Record, pointer: str) -> Grade:
+    """Return the grade of the record at ``pointer``."""
+    info = record.info
+    if info is None:
+        return _grade(record, pointer, "unknown", "the record has no info", "")
+    if info.error is not None:
+        place = "/info/error"
+        return _grade(record, pointer, "ungraded", "the episode crashed", place)
+    left, place = info.reward_info, "/info/reward_info"
+    if isinstance(left, UnsetType):
+        return _grade(record, pointer, "unknown", "the record has no reward_info", "")
+    if left is None:
+        return _grade(record, pointer, "ungraded", "reward_info is null", place)
+    value = record.reward if left.reward is None else left.reward
+    if value is None:
+        return _grade(record, pointer, "unknown", "no reward is recorded", place)
+    return _grade(record, pointer, "graded", "reward_info is present", place, value)
+
+
+def termination(record: Record, pointer: str) -> Termination:
+    """Return how it ended: a crash is recorded, any other ending is not."""
+    if record.info is None or record.info.error is None:
+        return Termination()
+    lines = str(record.info.error).strip().splitlines()
+    return Termination(
+        kind="crashed",
+        reason=lines[0][:LONGEST_REASON] if lines else "",
+        pointer=f"{pointer}/info/error",
+    )
+
+
+def _grade(  # noqa: PLR0913, PLR0917 - one argument per field of a grade
+    record: Record,
+    pointer: str,
+    state: State,
+    reason: str,
+    place: str,
+    value: float | None = None,
+) -> Grade:
+    return Grade(
+        state=state,
+        value=value,
+        stored=record.reward,
+        stored_pointer=None if record.reward is None else f"{pointer}/reward",
+        reason=reason,
+        pointer=pointer + place,
+    )

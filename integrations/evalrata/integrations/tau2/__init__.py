@@ -1,0 +1,1 @@
+"""tau2-bench results, and the tau2-bench leaderboard."""

@@ -1,0 +1,101 @@
+import msgspec
+import pytest
+from tests.integrations.tau2.specimens import simulation
+
+from evalrata.integrations.tau2.grade import KINDS, grade, termination
+from evalrata.integrations.tau2.shapes import Simulation
+
+NOTE = "Simulation terminated prematurely. Termination reason: max_steps"
+UNGRADED = {"reward": 0.0, "reward_basis": None, "db_check": None}
+
+
+def read(**changes):
+    value = {**simulation(0), **changes}
+    return msgspec.convert({k: v for k, v in value.items() if v is not ...}, Simulation)
+
+
+def state(**changes):
+    found = grade(read(**changes), "/simulations/2")
+    return found.state, found.value, found.stored
+
+
+def test_a_reward_with_a_basis_is_graded():
+    found = grade(read(), "/simulations/2")
+
+    assert (found.state, found.value, found.stored) == ("graded", 1.0, 1.0)
+    assert found.stored_pointer == "/simulations/2/reward_info/reward"
+
+
+def test_the_note_of_what_was_never_graded_is_the_evidence():
+    info = {**UNGRADED, "info": {"note": NOTE}}
+
+    found = grade(read(reward_info=info, termination_reason="max_steps"), "/3")
+
+    assert (found.state, found.value, found.stored) == ("ungraded", None, 0.0)
+    assert (found.reason, found.pointer) == (NOTE, "/3/reward_info/info/note")
+
+
+def test_a_task_without_criteria_gets_a_reward_that_nothing_earned():
+    info = {**UNGRADED, "reward": 1.0, "info": {"note": "No evaluation criteria"}}
+
+    assert state(reward_info=info) == ("ungraded", None, 1.0)
+
+
+@pytest.mark.parametrize("reason", ["max_steps", "infrastructure_error"])
+def test_an_ending_that_is_not_graded_is_evidence_too(reason):
+    found = grade(read(reward_info=UNGRADED, termination_reason=reason), "/3")
+
+    assert (found.state, found.pointer) == ("ungraded", "/3/termination_reason")
+    assert reason in found.reason
+
+
+@pytest.mark.parametrize(
+    ("info", "wanted"),
+    [
+        (None, ("ungraded", None, None)),
+        ({"reward": None}, ("ungraded", None, None)),
+        (..., ("unknown", None, None)),
+        (UNGRADED, ("unknown", None, 0.0)),
+        ({**UNGRADED, "db_check": {"db_match": False}}, ("graded", 0.0, 0.0)),
+        ({**UNGRADED, "info": "text"}, ("unknown", None, 0.0)),
+    ],
+)
+def test_by_what_the_evaluator_left(info, wanted):
+    assert state(reward_info=info) == wanted
+
+
+def test_a_graded_reward_of_a_run_cut_off_stays_graded():
+    assert state(termination_reason="max_steps") == ("graded", 1.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("reason", "kind"),
+    [
+        ("user_stop", "completed"),
+        ("agent_stop", "completed"),
+        ("max_steps", "censored"),
+        ("timeout", "censored"),
+        ("context_window_exceeded", "censored"),
+        ("too_many_errors", "censored"),
+        ("agent_error", "crashed"),
+        ("user_error", "crashed"),
+        ("infrastructure_error", "crashed"),
+        ("unexpected_error", "crashed"),
+        ("a_new_reason", "unknown"),
+    ],
+)
+def test_how_it_ended(reason, kind):
+    found = termination(read(termination_reason=reason), "/1")
+
+    assert (found.kind, found.reason) == (kind, reason)
+    assert found.pointer == "/1/termination_reason"
+
+
+def test_all_ten_reasons_have_a_meaning():
+    assert len(KINDS) == 10
+
+
+def test_no_reason_is_no_termination():
+    found = termination(read(termination_reason=None), "/1")
+
+    assert (found.kind, found.reason, found.pointer) == ("unknown", None, None)
