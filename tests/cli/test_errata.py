@@ -1,0 +1,75 @@
+"""``--write-errata`` and ``--errata``, on an archive with one ungraded episode."""
+
+import json
+
+import pytest
+from tests.integrations.tau.specimens import results
+
+from evalrata.cli import main
+
+RULE = "grading.ungraded-as-failure"
+
+
+@pytest.fixture(autouse=True)
+def archive(tmp_path, monkeypatch):
+    """Three records; the grader never reached the second, which is stored as 0."""
+    monkeypatch.chdir(tmp_path)
+    records = results()
+    records[1]["reward"] = 0.0
+    records[1]["info"]["reward_info"] = None
+    (tmp_path / "a.json").write_text(json.dumps(records))
+    return tmp_path
+
+
+def lint(capsys, *options):
+    code = main(["lint", "a.json", "--select", RULE, "--format", "json", *options])
+    shown = capsys.readouterr()
+    return code, json.loads(shown.out), shown.err
+
+
+def test_a_draft_is_written_and_then_marks_what_it_covers(archive, capsys):
+    code, report, said = lint(capsys, "--write-errata", "e.json")
+    assert code == 1
+    assert said == (
+        "evalrata: 1 erratum drafted in e.json; "
+        "0 findings without one (x_not_drafted says why)\n"
+    )
+    assert report["findings"][0]["published"] is None
+    document = json.loads((archive / "e.json").read_text())
+    (erratum,) = document["errata"]
+    assert document["document"]["status"] == "draft"
+    _, report, said = lint(capsys, "--errata", "e.json")
+    assert [f["published"] for f in report["findings"]] == [erratum["id"]]
+    assert said == ""
+
+
+def test_a_changed_file_is_not_covered(archive, capsys):
+    lint(capsys, "--write-errata", "e.json")
+    (archive / "a.json").write_text((archive / "a.json").read_text() + "\n")
+    _, report, _ = lint(capsys, "--errata", "e.json")
+    assert [f["published"] for f in report["findings"]] == [None]
+
+
+def test_without_a_finding_to_draft_no_file_is_written(archive, capsys):
+    (archive / "a.json").write_text(json.dumps(results()))
+    code, _, said = lint(capsys, "--write-errata", "e.json")
+    assert code == 0
+    assert said == (
+        "evalrata: no erratum follows from 0 findings; e.json is not written\n"
+    )
+    assert not (archive / "e.json").exists()
+
+
+def test_the_same_inputs_give_the_draft_the_same_name(archive, capsys):
+    names = []
+    for name in ("e.json", "f.json"):
+        lint(capsys, "--write-errata", name)
+        names.append(json.loads((archive / name).read_text())["document"]["id"])
+    assert names[0] == names[1]
+    assert names[0].startswith("draft:")
+
+
+def test_a_file_that_is_no_errata_document_is_refused(archive, capsys):
+    (archive / "e.json").write_text("[]")
+    assert main(["lint", "a.json", "--errata", "e.json"]) == 2
+    assert capsys.readouterr().err.startswith("evalrata: e.json: is not an errata")

@@ -1,0 +1,50 @@
+"""The demo's leaderboard: four rows that one table compares and should not."""
+
+__all__ = ["manifest", "submissions"]
+
+RESCORED = "banking_knowledge was re-graded under tau2-bench v1.0.1 on 2026-07-15."
+
+
+def submissions():
+    """Folder name -> submission."""
+    return {
+        "alpha_demo_2026-05-05": _row("Alpha", "1.0.1", "2026-05-05", notes=RESCORED),
+        "beta_demo_2026-08-01": _row("Beta", "1.0.1", "2026-08-01"),
+        "gamma_demo_2026-03-25": _row("Gamma", "0.2.1-dev", "2026-03-25"),
+        "delta_demo_2026-08-02": _row("Delta", None, "2026-08-02", simulator="other"),
+    }
+
+
+def manifest():
+    return {
+        "submissions": list(submissions()),
+        "voice_submissions": [],
+        "legacy_submissions": [],
+    }
+
+
+def _row(model, version, date, *, notes="Four trials.", simulator="gpt-5.2"):
+    score = {"Alpha": 40.0, "Beta": 35.0, "Gamma": 45.0, "Delta": 30.0}[model]
+    return {
+        "model_name": model,
+        "model_organization": "Invented",
+        "submitting_organization": "Invented",
+        "submission_date": date,
+        "submission_type": "standard",
+        "results": {
+            "banking_knowledge": {
+                "pass_1": score,
+                "pass_2": None,
+                "pass_3": None,
+                "pass_4": None,
+                "cost": None,
+            }
+        },
+        "methodology": {
+            "evaluation_date": date,
+            "tau2_bench_version": version,
+            "user_simulator": simulator,
+            "notes": notes,
+            "verification": {"modified_prompts": False, "omitted_questions": False},
+        },
+    }

@@ -1,0 +1,79 @@
+"""Writes the archive that ``evalrata demo`` lints: ``python -m tests.demo.make``.
+
+One folder per format, every fault planted on purpose, every word invented.  The test
+beside this file holds the shipped archive to what is made here.
+"""
+
+import base64
+import io
+import json
+import zipfile
+from pathlib import Path
+
+from cryptography.fernet import Fernet
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.pbkdf2 import PBKDF2HMAC
+from tests.demo import board, hal, tau, weave
+
+__all__ = ["ARCHIVE", "DEMO", "NESTED", "files", "plain"]
+
+DEMO = Path(__file__).parents[2] / "integrations/evalrata/integrations/demo"
+ARCHIVE = DEMO / "archive"
+PASSWORD = b"hal1234"  # HAL's own, published in its upload script
+SALT = b"evalrata demo..."
+NESTED = "hal/taubench_airline_demo_nested_UPLOAD"
+
+
+def files():
+    """Path in the archive -> bytes, but for the encrypted upload (see ``plain``)."""
+    lines = b"".join(json.dumps(call).encode() + b"\n" for call in weave.calls())
+    made = {
+        "tau-bench/desk.json": _json(tau.tau_results()),
+        "tau2-bench/desk.json": _json(tau.tau2_results()),
+        "tau2-bench/submission.json": _json(tau.tau2_aggregate()),
+        "tau2-bench/cut_off.json": _json(tau.tau2_results(changed=True))[:-400],
+        "hal/taubench_airline_demo_flat_UPLOAD.json": _json(hal.flat_upload()),
+        "hal/gaia_demo_mixed_UPLOAD.json": _json(hal.mixed_upload()),
+        "weave/calls.jsonl": lines,
+        "weave/copy_of_calls.jsonl": lines,
+        "board/manifest.json": _json(board.manifest()),
+    }
+    for name, submission in board.submissions().items():
+        made[f"board/{name}/submission.json"] = _json(submission)
+    return made
+
+
+def plain():
+    """The upload that is shipped encrypted, as HAL ships its own."""
+    return _json(hal.nested_upload())
+
+
+def _json(value):
+    return json.dumps(value, indent=1).encode()
+
+
+def _encrypted(data):
+    """HAL's format: Fernet under a key from PBKDF2, base64 twice, in a zip."""
+    kdf = PBKDF2HMAC(algorithm=SHA256(), length=32, salt=SALT, iterations=480_000)
+    key = base64.urlsafe_b64encode(kdf.derive(PASSWORD))
+    token = Fernet(key).encrypt(data)
+    packed = {
+        "encrypted_data": base64.b64encode(token).decode(),
+        "salt": base64.b64encode(SALT).decode(),
+    }
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(f"{Path(NESTED).name}.json.encrypted", json.dumps(packed))
+    return out.getvalue()
+
+
+def main():
+    made = {**files(), f"{NESTED}.zip": _encrypted(plain())}
+    for name, data in made.items():
+        path = ARCHIVE / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+
+if __name__ == "__main__":
+    main()

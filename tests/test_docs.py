@@ -1,0 +1,61 @@
+"""The documents are true: their code runs, their commands and tables are current."""
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.corpus import corpus
+from tests.rules_table import table
+
+from evalrata.cli.entry import main
+from evalrata.lint.rules import NAMES
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted([ROOT / "README.md", *ROOT.glob("*/README.md")])
+PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCKS = [
+    pytest.param(code, id=f"{page.parent.name}/{page.name}:{n}")
+    for page in PAGES
+    for n, code in enumerate(PYTHON.findall(page.read_text(encoding="utf-8")))
+]
+
+
+@pytest.mark.parametrize("code", BLOCKS)
+def test_python_blocks_run(code, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    exec(compile(code, "README", "exec"), {})  # noqa: S102 - our own documents
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.parent.name)
+def test_links_to_files_hold(page):
+    links = re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text(encoding="utf-8"))
+
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_the_table_of_rules_is_current():
+    assert table() in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_changelog_counts_the_rules():
+    text = (ROOT / ".github/CHANGELOG.md").read_text(encoding="utf-8")
+
+    assert f"runs {len(NAMES)} rules" in text
+
+
+@pytest.mark.corpus
+def test_the_first_screen_is_what_the_command_prints(monkeypatch, capsys):
+    found = corpus(
+        "tau-bench/sierra-research__tau-bench/historical_trajectories/gpt-4o-airline.json"
+    )
+    monkeypatch.chdir(found.parent)
+    monkeypatch.setenv("COLUMNS", "92")
+    (shown,) = re.findall(
+        r"^```console\n\$ evalrata lint gpt-4o-airline.json\n(.*?)^```$",
+        (ROOT / "README.md").read_text(encoding="utf-8"),
+        re.MULTILINE | re.DOTALL,
+    )
+
+    assert main(["lint", "gpt-4o-airline.json"]) == 1
+    assert capsys.readouterr().out == shown
