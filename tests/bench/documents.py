@@ -88,7 +88,8 @@ def _lint(path):
     done = subprocess.run(  # noqa: S603 # our own command
         [sys.executable, "-c", code, *lint], capture_output=True, text=True, check=True
     )
-    if not report.exists() or not json.loads(report.read_text("utf-8"))["runs"]:
+    found = json.loads(report.read_text("utf-8")) if report.exists() else {}
+    if not found.get("runs") or not found["findings"]:
         _say("lint: made no report of the dump; not counted")
         return None
     return json.loads(done.stdout)

@@ -3,12 +3,12 @@
 import json
 
 from msgspec import structs
+from tests.demo.make import ARCHIVE, DEMO, NESTED, files, plain
 
 from evalrata.cli import planted
 from evalrata.cli.entry import main
 from evalrata.integrations.opening import open_path
 from evalrata.lint.rules import NAMES
-from tests.demo.make import ARCHIVE, DEMO, NESTED, files, plain
 
 # No format that is read yet lets a user simulator write into the agent's list unmarked.
 NOT_PLANTED = {"provenance.user-in-agent-log"}
