@@ -9,6 +9,7 @@ from evalrata.schemas.tokens import (
     add,
     by_model,
     from_exclusive,
+    inclusive,
     larger,
     minus,
     total,
@@ -61,3 +62,12 @@ def test_adding_equals_adding_one_by_one(known):
     for name in FIELDS:
         values = [getattr(u, name) for u in known if getattr(u, name) is not None]
         assert getattr(add(known), name) == (sum(values) if values else None)
+
+
+def test_more_cache_than_input_shows_that_the_cache_is_beside_it():
+    beside = Usage(input=46, output=5, cache_read=6989)
+    inside = Usage(input=5515, output=64, cache_read=5116, cache_write=0)
+
+    assert inclusive(beside) == Usage(input=7035, output=5, cache_read=6989)
+    assert inclusive(inside) == inside
+    assert inclusive(Usage(input=10)) == Usage(input=10)

@@ -12,6 +12,7 @@ __all__ = [
     "add",
     "by_model",
     "from_exclusive",
+    "inclusive",
     "larger",
     "minus",
     "total",
@@ -82,3 +83,13 @@ def from_exclusive(usage: Usage) -> Usage:
         return usage
     cached = (usage.cache_read or 0) + (usage.cache_write or 0)
     return structs.replace(usage, input=usage.input + cached)
+
+
+def inclusive(usage: Usage) -> Usage:
+    """Make ``input`` include the cache where the counts show that it does not.
+
+    A part cannot exceed the whole: more cache than input means that the source counts
+    the cache beside the input.  Otherwise the counts do not tell, and stay.
+    """
+    cached = (usage.cache_read or 0) + (usage.cache_write or 0)
+    return from_exclusive(usage) if cached > (usage.input or 0) else usage

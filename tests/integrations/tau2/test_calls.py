@@ -105,6 +105,11 @@ def test_a_zone_is_honoured_and_no_time_is_no_time(stamp, ended):
             },
             Usage(input=10, output=4, cache_read=6, cache_write=1),
         ),
+        (
+            {"prompt_tokens": 46, "completion_tokens": 5},
+            {"cache_read_input_tokens": 6989},
+            Usage(input=7035, output=5, cache_read=6989),
+        ),
     ],
 )
 def test_usage(usage, raw, wanted):

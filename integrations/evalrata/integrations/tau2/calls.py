@@ -15,6 +15,7 @@ from typing import Any
 from evalrata.integrations.tau2.actions import ACTORS
 from evalrata.integrations.tau2.shapes import Message, RawData, Simulation
 from evalrata.schemas.records import Call, Usage
+from evalrata.schemas.tokens import inclusive
 
 __all__ = ["calls", "model_of", "usage_of"]
 
@@ -63,18 +64,20 @@ def usage_of(message: Message) -> Usage | None:
     if tokens_in is None and tokens_out is None:
         return None
     raw = None if message.raw_data is None else message.raw_data.usage
-    return Usage(
-        input=tokens_in,
-        output=tokens_out,
-        cache_read=_first(
-            _count(raw, "cache_read_input_tokens"),
-            _count(raw, "prompt_tokens_details", "cached_tokens"),
-        ),
-        cache_write=_first(
-            _count(raw, "cache_creation_input_tokens"),
-            _count(raw, "prompt_tokens_details", "cache_creation_tokens"),
-        ),
-        reasoning=_count(raw, "completion_tokens_details", "reasoning_tokens"),
+    return inclusive(
+        Usage(
+            input=tokens_in,
+            output=tokens_out,
+            cache_read=_first(
+                _count(raw, "cache_read_input_tokens"),
+                _count(raw, "prompt_tokens_details", "cached_tokens"),
+            ),
+            cache_write=_first(
+                _count(raw, "cache_creation_input_tokens"),
+                _count(raw, "prompt_tokens_details", "cache_creation_tokens"),
+            ),
+            reasoning=_count(raw, "completion_tokens_details", "reasoning_tokens"),
+        )
     )
 
 

@@ -1,5 +1,7 @@
 """See the class."""
 
+import math
+
 from evalrata.lint import counting
 from evalrata.lint.claims import Claim, claim_of
 from evalrata.lint.rule import (
@@ -60,6 +62,8 @@ class PriceMismatch(RunRule):
         return self._judge(run, claim, run.price)
 
     def _judge(self, run: RunView, claim: Claim, price: Pricer) -> Verdict:
+        if not math.isfinite(claim.said):
+            return could_not_check(f"{claim.noun} is not a finite number", 1)
         priced = claim.priced(price, run.run.date)
         if (reason := _gap(run)) or priced is None:
             return could_not_check(reason or _dark(run), 1)
