@@ -43,6 +43,7 @@ def test_explain_agrees_with_every_reading_spelled_out(recorded, own, pattern, u
         assert found is None
         return
     fewest_left_out = min(left_out for left_out, _ in every)
+    assert found.left_out == fewest_left_out
     best = [labels for left_out, labels in every if left_out == fewest_left_out]
     for kind, flags in (("o", found.own), ("u", found.unread), ("c", found.copied)):
         assert list(flags) == [
@@ -73,6 +74,8 @@ def test_own_calls_that_the_record_lacks_are_left_out():
     found = explain("ac", "abc", "")
 
     assert found.own == (True, True)
+    assert found.left_out == 1
+    assert explain("ac", "ac", "").left_out == 0
 
 
 def test_an_item_that_is_neither_has_no_reading():

@@ -34,9 +34,19 @@ def test_an_empty_file_leaves_the_defaults():
     ("data", "message"),
     [
         ({"fail_on": "error"}, "here: fail_on: no such key"),
-        ({"select": "grading"}, "here: select: Input should be a valid list"),
-        ({"fingerprint": 1}, "here: fingerprint: Input should be a valid boolean"),
-        ({"prices": {"m": {"input": -1, "output": 1}}}, "here: prices.m.input: "),
+        ({"select": "grading"}, 'here: select: must be a list, such as ["grading"]'),
+        ({"fingerprint": 1}, "here: fingerprint: must be true or false"),
+        (
+            {"prices": {"m": {"input": -1, "output": 1}}},
+            "here: prices.m.input: must be 0 or more",
+        ),
+        (
+            {"prices": {"m": {"input": "1", "output": 1}}},
+            "here: prices.m.input: must be a number",
+        ),
+        ({"prices": {"m": 1}}, "here: prices.m: must be a table"),
+        ({"prices": 1}, "here: prices: must be a table"),
+        ({"select": [1]}, "here: select[0]: must be text in quotes"),
         ({"prices": {"m": {"input": 1}}}, "here: prices.m.output: is missing"),
         (
             {"suppress": [{"rule": "a.b", "run": "*"}]},
@@ -44,7 +54,7 @@ def test_an_empty_file_leaves_the_defaults():
         ),
         (
             {"suppress": [{"rule": "a.b", "run": "*", "reason": "  "}]},
-            "here: suppress[0].reason: String should have at least 1",
+            "here: suppress[0].reason: is empty",
         ),
         (
             {"suppress": [{"rule": "a.b", "reason": "r"}]},

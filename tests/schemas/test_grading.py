@@ -31,6 +31,7 @@ def test_a_stored_zero_is_settled_by_the_trace(trace, state, value, reason):
     grade = settle(episode(0.0), attribution(trace))
 
     assert (grade.state, grade.value, grade.stored) == (state, value, 0.0)
+    assert grade.inferred is (state != "unknown")
     assert reason in grade.reason
 
 
@@ -38,7 +39,7 @@ def test_a_stored_zero_is_settled_by_the_trace(trace, state, value, reason):
 def test_a_positive_reward_was_set_by_the_grader(trace):
     grade = settle(episode(1.0), attribution(trace))
 
-    assert (grade.state, grade.value) == ("graded", 1.0)
+    assert (grade.state, grade.value, grade.inferred) == ("graded", 1.0, True)
 
 
 def test_a_missing_replay_proves_nothing_where_rewarded_episodes_lack_it_too():

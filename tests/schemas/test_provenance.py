@@ -41,8 +41,10 @@ def gold(names, terminators=()):
         ("rxy", "rxy", "xy", ([AGENT] * 3, 0, "absent")),
         # the agent did everything, then was graded
         ("xyrxy", "xyr", "xy", ([AGENT, AGENT, AGENT, GRADER, GRADER], 1, "found")),
-        # calls of the log that the record lacks, as tools outside the environment
-        ("rxy", "qr", "xy", ([AGENT, GRADER, GRADER], 1, "found")),
+        # a call of the log that the record lacks: the log may be another episode's
+        ("rxy", "qr", "xy", ([BY_EXCLUSION, OPEN, OPEN], 0, "unclear")),
+        ("xrx", "rr", "x", ([OPEN, BY_EXCLUSION, OPEN], 0, "unclear")),
+        ("rx", "qr", "xy", ([BY_EXCLUSION, BY_EXCLUSION], 0, "absent")),
         # which of the two is the agent's is not decided; that one is the grader's is
         ("xx", "x", "x", ([OPEN, OPEN], 1, "found")),
         # gold that leaves nothing
@@ -133,6 +135,22 @@ def test_a_record_that_the_log_does_not_explain_says_so():
     found = attribute(actions("qxy"), log("r"), gold("xy"))
 
     assert "neither in the agent's log nor the complete gold" in found.reason
+
+
+def test_a_log_that_contradicts_the_record_says_so():
+    found = attribute(actions("rxy"), log("qqr"), gold("xy"))
+
+    assert found.contradicted
+    assert found.reason.startswith("the agent's log has 2 calls that the record lacks")
+    assert not attribute(actions("rxy"), log("r"), gold("xy")).contradicted
+
+
+def test_a_log_that_is_doubted_decides_nothing():
+    found = attribute(actions("rxy"), log("r"), gold("xy"), doubt="logs were mixed")
+
+    assert list(found.labels) == [BY_EXCLUSION, OPEN, OPEN]
+    assert (found.copies, found.trace) == (0, "unclear")
+    assert found.reason == "logs were mixed"
 
 
 def test_declared_actors_win():
@@ -241,4 +259,17 @@ def test_with_a_log_that_lost_calls_nothing_is_mislabelled(episode, data):
 
     for (actor, _), true in zip(found.labels, truth, strict=True):
         assert actor in (true, "unknown")
+    assert not (found.trace == "absent" and planted)
+
+
+@given(episodes(), episodes())
+def test_with_another_episodes_log_nothing_is_mislabelled_if_they_contradict(a, b):
+    (_, replay, recorded, truth, planted), (others, *_) = a, b
+    if not set(others) - set(recorded):
+        return
+    found = attribute(actions(recorded), log(others), gold(replay))
+
+    for (actor, _), true in zip(found.labels, truth, strict=True):
+        assert actor in (true, "unknown")
+    assert found.copies == 0
     assert not (found.trace == "absent" and planted)

@@ -27,7 +27,6 @@ def test_plain_results_need_only_the_plain_rules():
     assert ways([episode("a", 1.0), episode("b", 0.0)]) == {
         "as_recorded": (0.5, 2),
         "graded_only": (0.5, 2),
-        "without_crashed": (0.5, 2),
         "low": (0.5, 2),
         "high": (0.5, 2),
     }

@@ -1,5 +1,6 @@
 import math
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -56,6 +57,17 @@ def test_the_published_airline_run():
     assert scores.high == Score(value=0.445, n=200)
 
 
+def test_without_crashed_needs_to_know_which_episodes_crashed():
+    crashed, open_end = episode("ungraded", 0.0, "crashed"), episode("graded", 1.0)
+    told = msgspec.structs.replace(open_end, termination=Termination(no_crash=True))
+
+    unsure = score_under_each_rule([crashed, open_end], Reported())
+    sure = score_under_each_rule([crashed, told], Reported())
+
+    assert unsure.without_crashed is None
+    assert sure.without_crashed == Score(value=1.0, n=1)
+
+
 def test_no_episodes_have_no_score():
     assert score_under_each_rule([], Reported()) == Scores()
 
@@ -96,6 +108,19 @@ def test_graded_without_a_result_leaves_no_bounds():
     assert scores.graded_only == Score(value=1.0, n=1)
     assert scores.low is None
     assert scores.high is None
+
+
+@pytest.mark.parametrize("result", [40.0, -0.1, 1e308])
+def test_a_result_outside_0_to_1_leaves_no_bounds(result):
+    episodes = [episode("graded", result), episode("ungraded", 0.0)]
+    scores = score_under_each_rule(episodes, Reported())
+    assert (scores.low, scores.high) == (None, None)
+    assert scores.graded_only == Score(value=result, n=1)
+
+
+def test_a_sum_that_is_not_finite_leaves_no_mean():
+    assert mean([1e308, 1e308]) is None
+    assert mean([1e308, -1e308]) == Score(value=0.0, n=2)
 
 
 def test_taken_names_the_tasks():

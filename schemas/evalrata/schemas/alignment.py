@@ -32,6 +32,8 @@ class Reading(Struct, frozen=True, kw_only=True):
     fewest: int
     """Copies in the reading that has the fewest."""
     most: int
+    left_out: int = 0
+    """Own calls that the record lacks, in every one of these readings."""
 
 
 class _Step(NamedTuple):
@@ -126,7 +128,7 @@ class _Grid:
                     counts[step.i][step.j] = min(seen[0], low), max(seen[1], high)
         fewest, most = counts[rows][cols]
         taken = {kind: tuple(flags) for kind, flags in marks.items()}
-        return Reading(**taken, fewest=fewest, most=most)
+        return Reading(**taken, fewest=fewest, most=most, left_out=self.rest[0][0])
 
     def _best_steps(self, i: int, j: int) -> Iterator[_Step]:
         for step in self._steps(i, j):

@@ -13,6 +13,8 @@ from evalrata.schemas.records import Action, OwnCall
 
 __all__ = ["action_key", "canonical"]
 
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
+
 
 def canonical(value: Any) -> str:
     """Return the canonical JSON text of a parsed JSON value.
@@ -22,7 +24,7 @@ def canonical(value: Any) -> str:
     recursion limit keeps its floats as they are.
     """
     try:
-        return json.dumps(_normal(value), sort_keys=True, separators=(",", ":"))
+        return _ENCODER.encode(_normal(value))
     except RecursionError:
         return msgspec.json.encode(value, order="sorted").decode()
 

@@ -18,7 +18,8 @@
     run = "baseline-*"
     reason = "the baseline agent makes no tool call on purpose (issue 12)"
 
-In evalrata.toml the same keys stand at the top.  What the command line says wins.
+In evalrata.toml the same keys stand at the top, or in the same table.  What the
+command line says wins.
 """
 
 from collections.abc import Mapping
@@ -121,9 +122,25 @@ def _key(location: tuple[int | str, ...]) -> str:
     return text.lstrip(".") or "(top)"
 
 
+_PROBLEMS = {
+    "extra_forbidden": "no such key",
+    "missing": "is missing",
+    "string_too_short": "is empty",
+    "string_type": "must be text in quotes",
+    "list_type": 'must be a list, such as ["grading"]',
+    "dict_type": "must be a table",
+    "model_type": "must be a table",
+    "bool_type": "must be true or false",
+    "float_type": "must be a number",
+    "literal_error": "must be {expected}",
+    "greater_than_equal": "must be {ge:g} or more",
+    "value_error": "{error}",
+}
+"""What to say of each kind of error that pydantic finds here."""
+
+
 def _problem(error: Any) -> str:
-    if error["type"] == "extra_forbidden":
-        return "no such key"
-    if error["type"] == "missing":
-        return "is missing"
-    return str(error["msg"]).removeprefix("Value error, ")
+    said = _PROBLEMS.get(error["type"])
+    if said is None:
+        return f"is not valid: {error['msg']}"
+    return said.format(**error.get("ctx", {}))

@@ -7,6 +7,7 @@
     `-- InputError            an input could not be used; carries the place
         |-- UnknownFormatError    nothing recognises it; near misses are named
         |-- MalformedError        a known format, but this place does not fit it
+        |   `-- TruncatedError        the input ends before it is complete
         |-- LimitError            a limit against hostile input was reached
         `-- PasswordError         encrypted, and the password does not open it
 
@@ -23,6 +24,7 @@ __all__ = [
     "LimitError",
     "MalformedError",
     "PasswordError",
+    "TruncatedError",
     "UnknownFormatError",
     "UsageError",
 ]
@@ -66,6 +68,10 @@ class MalformedError(InputError):
     """The format is known, but the input does not follow it at this place."""
 
     kind = "malformed"
+
+
+class TruncatedError(MalformedError):
+    """The input ends early: what was read of it came before the cut."""
 
 
 class LimitError(InputError):

@@ -7,6 +7,7 @@ from msgspec import Struct
 from evalrata.schemas.records import Where
 
 __all__ = [
+    "NOT_COMPARED",
     "SEVERITIES",
     "Confidence",
     "Coverage",
@@ -23,6 +24,9 @@ Status = Literal["checked", "not-applicable", "could-not-check"]
 
 SEVERITIES: tuple[Severity, ...] = ("info", "warning", "error")
 """From the mildest to the gravest."""
+
+NOT_COMPARED = "compares runs: give several of one benchmark"
+"""Reason of a rule about boards where no two runs are compared."""
 
 
 class EpisodeRef(Struct, frozen=True, kw_only=True):
@@ -43,6 +47,10 @@ class Finding(Struct, frozen=True, kw_only=True):
 
     Every number in ``message`` and ``values`` can be computed again from what
     ``episodes`` and ``pointers`` point to.
+
+    Where to look: a finding with ``file`` (that of one run) gives JSON pointers into
+    ``member`` of ``file``, or into ``file``.  One without (of a board, or of all runs)
+    gives in ``pointers`` whole places: ``file#pointer``, or ``file!/member#pointer``.
     """
 
     rule: str
@@ -62,6 +70,8 @@ class Finding(Struct, frozen=True, kw_only=True):
     pointers: tuple[str, ...] = ()
     published: str | None = None
     """Id of the erratum that already covers this finding (``--errata``)."""
+    draft: bool = False
+    """Whether the document of that erratum is a draft, not yet published."""
     suppressed: str | None = None
     """The reason given for suppressing it in the configuration."""
 
@@ -80,11 +90,12 @@ class Coverage(Struct, frozen=True, kw_only=True):
 
 
 class Fault(Struct, frozen=True, kw_only=True):
-    """An input, or a place in one, that could not be read."""
+    """An input, or a place in one, that could not be read; or evalrata's own fault."""
 
     kind: str
     """``unreadable``, ``unknown-format``, ``nothing-read`` (a folder or archive without
-    one member in a known format), ``malformed``, ``limit``, ``password``,
-    ``internal``."""
+    one member in a known format), ``malformed``, ``limit``, ``password``.
+    ``internal``: a part of evalrata or a plug-in failed; ``where`` is what it was at,
+    or the plug-in's entry point."""
     where: Where
     message: str

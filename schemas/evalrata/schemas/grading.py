@@ -40,6 +40,8 @@ def settle(
     - no such actions, and nothing that could be them: ``ungraded``;
     - gold that leaves nothing to replay, a log with gaps, or a run in which the
       missing replay proves nothing (``traced`` false): ``unknown``.
+
+    A state that is decided here is marked ``inferred``.
     """
     grade, gold = episode.grade, episode.gold
     if grade.state != "unknown" or grade.stored is None:
@@ -65,12 +67,12 @@ def _without_trace(grade: Grade, attribution: Attribution, *, traced: bool) -> G
     else:
         reason = "the grader's replay of the gold actions is not in the record"
         return msgspec.structs.replace(
-            grade, state="ungraded", value=None, reason=reason
+            grade, state="ungraded", value=None, reason=reason, inferred=True
         )
     return msgspec.structs.replace(grade, reason=reason)
 
 
 def _graded(grade: Grade, reason: str) -> Grade:
     return msgspec.structs.replace(
-        grade, state="graded", value=grade.stored, reason=reason
+        grade, state="graded", value=grade.stored, reason=reason, inferred=True
     )

@@ -24,3 +24,11 @@ class Pricer(Protocol):
         figure that the price needs.  It is never 0 for want of a price.
         """
         ...
+
+    def reason(self, model: str, usage: Usage, date: str | None) -> str | None:
+        """Return why there is no price, in one clause.
+
+        ``None``: the model is not in the price data.  Asked only after a call
+        returned ``None``.
+        """
+        ...

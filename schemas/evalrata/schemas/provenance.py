@@ -11,7 +11,10 @@ too, agent actions can follow them, and an agent may itself end on the gold call
 
 Where the log lacks calls (code with loops, a trimmed history, no log at all), the
 agent may have made any action there.  What stands outside every whole copy of the
-gold is still the agent's: the grader replays nothing less.
+gold is still the agent's: the grader replays nothing less.  A log with a call that
+the record lacks contradicts the record, and is treated as one that lacks calls: it
+may be another episode's.  That a run's logs stand beside the wrong episodes shows in
+some of them alone; ``evalrata.schemas.log_pairing`` looks for it.
 
 Measured on 609 episodes of the real tau-bench environment with known truth: see
 ``tests/integrations/hal/test_replay_truth.py``.
@@ -27,7 +30,7 @@ from evalrata.schemas.alignment import Reading, copies_of, explain, explainable,
 from evalrata.schemas.canonical import action_key
 from evalrata.schemas.records import Action, Actor, Gold, Known, OwnCalls
 
-__all__ = ["Attribution", "attribute"]
+__all__ = ["Attribution", "attribute", "replayed", "unread"]
 
 Key = tuple[str, str]
 Label = tuple[Actor, Known]
@@ -52,6 +55,8 @@ class Attribution(Struct, frozen=True, kw_only=True):
     missing or has gaps."""
     reason: str
     """Why, in one clause."""
+    contradicted: bool = False
+    """The agent's log has a call that stands nowhere in the record."""
 
     def label(self, actions: Sequence[Action]) -> tuple[Action, ...]:
         """Return ``actions`` with their actors filled in."""
@@ -66,30 +71,35 @@ class Attribution(Struct, frozen=True, kw_only=True):
 
 
 def attribute(
-    recorded: Sequence[Action], own: OwnCalls | None, gold: Gold | None
+    recorded: Sequence[Action],
+    own: OwnCalls | None,
+    gold: Gold | None,
+    *,
+    doubt: str | None = None,
 ) -> Attribution:
     """Say who did each of ``recorded``.
 
     ``own`` is what the agent's log shows (``None``: no log), ``gold`` what the
-    benchmark expects (``None``: not known).  Never guesses: what the evidence does
-    not decide comes back as ``unknown``, with the reason.
+    benchmark expects (``None``: not known), ``doubt`` why the log may not be this
+    episode's (it then decides nothing).  Never guesses: what the evidence does not
+    decide comes back as ``unknown``, with the reason.
     """
     untagged = [action for action in recorded if action.actor == "unknown"]
     if recorded and not untagged:
         return _declared(recorded, gold)
     if len(untagged) == len(recorded):
-        return _inferred(recorded, own, gold)
+        return _inferred(recorded, own, gold, doubt)
     # Which of the log's calls the tags stand for is not known, so it decides nothing.
-    return _merged(recorded, _inferred(untagged, None, gold))
+    return _merged(recorded, _inferred(untagged, None, gold, None))
 
 
 def _declared(recorded: Sequence[Action], gold: Gold | None) -> Attribution:
     grader = [action_key(a) for a in recorded if a.actor == "grader"]
-    copies = copies_of(grader, _replay(gold) or []) or int(bool(grader))
+    copies = copies_of(grader, replayed(gold) or []) or int(bool(grader))
     return Attribution(
         labels=tuple((a.actor, a.known or "declared") for a in recorded),
         copies=copies,
-        trace="found" if grader else _trace(_replay(gold), 0, 0),
+        trace="found" if grader else _trace(replayed(gold), 0, 0),
         reason="the record says who did each action",
     )
 
@@ -112,17 +122,22 @@ def _merged(recorded: Sequence[Action], rest: Attribution) -> Attribution:
 
 
 def _inferred(
-    recorded: Sequence[Action], own: OwnCalls | None, gold: Gold | None
+    recorded: Sequence[Action],
+    own: OwnCalls | None,
+    gold: Gold | None,
+    doubt: str | None,
 ) -> Attribution:
     keys = [action_key(action) for action in recorded]
     calls = [action_key(call) for call in own.calls] if own else []
-    replay = _replay(gold)
-    reason = _gap(own)
+    replay = replayed(gold)
+    reason = doubt or _gap(own)
     reading = None
-    if own is not None and own.complete:
-        reading = explain(keys, calls, replay or (), unread=_unread(own))
+    if own is not None and own.complete and not doubt:
+        reading = explain(keys, calls, replay or (), unread=unread(own))
         if reading is None:
             reason = _unexplained(keys, calls)
+        elif reading.left_out:
+            reason, reading = _contradicted(reading.left_out), None
     if reading is None:
         # Nothing can be held against the log here: any action may be the agent's,
         # and a call of the log need not be the recorded one that equals it.
@@ -136,6 +151,7 @@ def _inferred(
         copies=reading.fewest,
         trace=trace,
         reason=said or "the agent's log explains the record in several ways",
+        contradicted=bool(set(calls) - set(keys)),
     )
 
 
@@ -148,19 +164,24 @@ def _unexplained(keys: Sequence[Key], calls: Sequence[Key]) -> str:
     )
 
 
+def _contradicted(left_out: int) -> str:
+    calls = "1 call" if left_out == 1 else f"{left_out} calls"
+    return f"the agent's log has {calls} that the record lacks: it may be another's"
+
+
 def _undecided(keys: Sequence[Key], reason: str) -> Attribution:
     labels = (UNATTRIBUTABLE,) * len(keys)
     return Attribution(labels=labels, trace="unclear", reason=reason)
 
 
-def _replay(gold: Gold | None) -> list[Key] | None:
+def replayed(gold: Gold | None) -> list[Key] | None:
     """Return what the grader would replay; ``None`` if that is not known."""
     if gold is None or not gold.replayed:
         return None
     return [action_key(a) for a in gold.actions if a.name not in gold.terminators]
 
 
-def _unread(own: OwnCalls) -> set[int]:
+def unread(own: OwnCalls) -> set[int]:
     """Return the positions among the own calls where unreadable outputs lie."""
     places: set[int] = set()
     for step in own.unparsed:

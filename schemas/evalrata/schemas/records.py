@@ -188,12 +188,17 @@ class Grade(Struct, frozen=True, kw_only=True, omit_defaults=True):
     state: Literal["graded", "ungraded", "unknown"]
     value: float | None = None
     """The grader's result.  ``None`` unless ``state`` is ``graded``."""
+    value_pointer: str | None = None
+    """JSON pointer of ``value``, where the file records it apart from ``stored``."""
     stored: float | None = None
     """The number that the file stores as the episode's result."""
     stored_pointer: str | None = None
     """JSON pointer of ``stored``."""
     reason: str = ""
     """Why the state is what it is, in one clause."""
+    inferred: bool = False
+    """True if the state follows from what the grader left or did not leave; False if
+    the file records it (``evalrata.schemas.grading``)."""
     pointer: str | None = None
     """Where the evidence is (JSON pointer)."""
 
@@ -204,6 +209,9 @@ class Termination(Struct, frozen=True, kw_only=True, omit_defaults=True):
     kind: Literal["completed", "censored", "crashed", "unknown"] = "unknown"
     """``censored``: stopped by a step, token or time limit.  ``crashed``: stopped
     by an error of the infrastructure."""
+    no_crash: bool = False
+    """True if the format records a crash where there was one, and this record has
+    none: the absence is evidence, whether or not ``kind`` is known."""
     reason: str | None = None
     """The recorded word or message, verbatim."""
     pointer: str | None = None
@@ -228,8 +236,9 @@ class Episode(Struct, frozen=True, kw_only=True, omit_defaults=True):
     gold: Gold | None = None
     task_digest: str | None = None
     """Digest of what the task's grading depends on, when embedded."""
-    cost: dict[Actor, float] | None = None
-    """Dollars stored for the episode, by actor."""
+    cost: dict[Actor, float | None] | None = None
+    """Dollars stored for the episode, by actor.  A value ``None``: the field is there
+    and null.  An actor without an entry: there is no such field."""
     usage: dict[Actor, Usage] | None = None
     """Usage summed over the episode's messages, by actor."""
     models: dict[str, int] | None = None
@@ -266,6 +275,8 @@ class Reported(Struct, frozen=True, kw_only=True, omit_defaults=True):
     cost_pointer: str | None = None
     cost_copies: tuple[str, ...] = ()
     """Other places that repeat ``cost``: corrected together or not at all."""
+    cost_others: dict[str, float] | None = None
+    """Places that state the total cost with another number than ``cost``."""
     usage: dict[str, Usage] | None = None
     """By model."""
     usage_pointer: str | None = None

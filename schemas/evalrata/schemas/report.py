@@ -4,12 +4,13 @@
 form is ``evalrata.report/1`` (schema: ``evalrata schema report``).
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct, field
 
+from evalrata.schemas.errors import UsageError
 from evalrata.schemas.findings import SEVERITIES, Coverage, Fault, Finding, Severity
-from evalrata.schemas.records import Instrument
+from evalrata.schemas.records import Actor, Instrument
 
 if TYPE_CHECKING:  # pandas is an extra
     import pandas as pd
@@ -18,6 +19,7 @@ __all__ = [
     "Actions",
     "BoardRow",
     "Costs",
+    "EpisodeGrade",
     "Input",
     "Multiplier",
     "Number",
@@ -102,16 +104,30 @@ class Usages(Struct, frozen=True, kw_only=True):
     naive_root: Tokens | None = None
     """Spans without a parent added."""
     multiplier: Multiplier = Multiplier()
+    by_actor: dict[Actor, Tokens] | None = None
+    """``root`` by who made the call; ``None``: no call says."""
 
 
 class Costs(Struct, frozen=True, kw_only=True):
     """Dollars: as published, and as the two token counts cost at dated prices."""
 
     reported: float | None = None
+    """``None``: not reported, or no finite number (``records.not-a-number``)."""
     full: Number | None = None
+    """``None`` where a model has no price: a sum that leaves one out is no cost."""
     root: Number | None = None
+    """As ``full``."""
+    full_at_least: float | None = None
+    """What the models with a price cost, where others have none."""
+    root_at_least: float | None = None
+    """As ``full_at_least``, of the calls that are certain."""
+    by_actor: dict[Actor, Number | None] | None = None
+    """``root`` by who made the call, ``None`` where one of the actor's models has no
+    price.  ``None`` as a whole: no call says who made it."""
     unpriced: tuple[str, ...] = ()
-    """Models with tokens but without a known price; their cost is not in the sums."""
+    """Models with tokens but without a price."""
+    unpriced_reasons: dict[str, str] = {}
+    """Why, for those of them that the price data knows."""
 
 
 class Actions(Struct, frozen=True, kw_only=True):
@@ -122,6 +138,18 @@ class Actions(Struct, frozen=True, kw_only=True):
     grader: int = 0
     environment: int = 0
     unknown: int = 0
+
+
+class EpisodeGrade(Struct, frozen=True, kw_only=True):
+    """An episode that was not graded, or of which it is not known."""
+
+    task: str
+    trial: int | None = None
+    pointer: str
+    """JSON pointer of the episode inside the run's file or member."""
+    state: Literal["ungraded", "unknown"]
+    reason: str
+    """Why the state is what it is, in one clause."""
 
 
 class RunRow(Struct, frozen=True, kw_only=True):
@@ -140,8 +168,13 @@ class RunRow(Struct, frozen=True, kw_only=True):
     graded: int | None = None
     ungraded: int | None = None
     unknown: int | None = None
+    not_graded: tuple[EpisodeGrade, ...] = ()
+    """The episodes that ``ungraded`` and ``unknown`` count, in the file's order."""
     crashed: int | None = None
+    """Episodes recorded as crashed; ``None``, not 0, where none is and it is not known
+    of every episode."""
     censored: int | None = None
+    """The same for those that a limit stopped."""
     score: Scores = Scores()
     usage: Usages = Usages()
     cost: Costs = Costs()
@@ -190,11 +223,18 @@ class Report(Struct, frozen=True, kw_only=True):
     def to_pandas(self) -> "pd.DataFrame":
         """One row per finding and affected record.
 
-        Columns: rule, severity, confidence, run, board, file, task, trial,
-        pointer, message.  A finding without records gives one row with task,
-        trial and pointer empty.  Needs pandas (``pip install "evalrata[pandas]"``).
+        Columns: rule, severity, confidence, run, board, file, member, task, trial,
+        pointer, field, message.  A finding without records gives one row for each of
+        its ``pointers``, or one with the place empty.  Raises ``UsageError`` without
+        pandas (``pip install "evalrata[pandas]"``).
         """
-        import pandas as pd  # noqa: PLC0415 - an extra, imported where it is used
+        try:
+            import pandas as pd  # noqa: PLC0415 - an extra, imported where it is used
+        except ImportError as error:
+            raise UsageError(
+                'to_pandas needs pandas: pip install "evalrata[pandas]", or from a '
+                'checkout pip install ".[pandas]"'
+            ) from error
 
         return pd.DataFrame(list(_rows(self.findings)), columns=list(_COLUMNS))
 
@@ -206,18 +246,29 @@ _COLUMNS = (
     "run",
     "board",
     "file",
+    "member",
     "task",
     "trial",
     "pointer",
+    "field",
     "message",
 )
+
+
+Place = tuple[str | None, int | None, str | None, str | None]
+"""Task, trial, pointer and field."""
 
 
 def _rows(findings: tuple[Finding, ...]) -> list[tuple[Any, ...]]:
     rows: list[tuple[Any, ...]] = []
     for f in findings:
-        head = (f.rule, f.severity, f.confidence, f.run, f.board, f.file)
-        places: list[tuple[str | None, int | None, str | None]]
-        places = [(e.task, e.trial, e.pointer) for e in f.episodes]
-        rows += [(*head, *place, f.message) for place in places or [(None, None, None)]]
+        head = (f.rule, f.severity, f.confidence, f.run, f.board, f.file, f.member)
+        rows += [(*head, *place, f.message) for place in _places(f)]
     return rows
+
+
+def _places(f: Finding) -> list[Place]:
+    places: list[Place] = [(e.task, e.trial, e.pointer, e.field) for e in f.episodes]
+    if not places:
+        places = [(None, None, pointer, None) for pointer in f.pointers]
+    return places or [(None, None, None, None)]

@@ -10,13 +10,14 @@ with the number of episodes it is a mean over:
 ``completed_only``
     stored results of episodes that ended by themselves, by the recorded reason;
 ``without_crashed``
-    stored results of all but episodes that an infrastructure error ended;
+    stored results of all but episodes that an error ended; there is none where it is
+    not known of every episode whether one did;
 ``low`` / ``high``
     all episodes, every one that is not known to be graded taken as a failure / a pass.
 
 A rule over no episodes has no score, and neither has one that would average a NaN or
 an infinity: ``None``, not 0.  ``low`` and ``high`` need the result of every graded
-episode.
+episode, and none of them outside 0 to 1, since 0 and 1 would bound nothing then.
 """
 
 import math
@@ -26,7 +27,14 @@ from typing import Literal, get_args
 from evalrata.schemas.records import Episode, Reported
 from evalrata.schemas.report import Score, Scores
 
-__all__ = ["RULES", "ReportingRule", "mean", "score_under_each_rule", "taken"]
+__all__ = [
+    "RULES",
+    "ReportingRule",
+    "crash_known",
+    "mean",
+    "score_under_each_rule",
+    "taken",
+]
 
 ReportingRule = Literal[
     "as_recorded",
@@ -53,13 +61,27 @@ def taken(
 ) -> list[tuple[str, float]] | None:
     """Return ``(task, result)`` of every episode that ``rule`` takes a mean over.
 
-    ``None`` for a bound that cannot be given: a graded episode has no result.
+    ``None`` for a bound that cannot be given (a graded episode has no result, or one
+    outside 0 to 1), and for ``without_crashed`` where it is not known which episodes
+    crashed.
     """
+    episodes = list(episodes)
+    if rule == "without_crashed" and not all(map(crash_known, episodes)):
+        return None
     chosen = [(e.task, _result(rule, e)) for e in episodes if _counts(rule, e)]
     known = [(task, result) for task, result in chosen if result is not None]
-    if rule in ("low", "high") and len(known) < len(chosen):
+    if rule in ("low", "high") and not _bounds(known, len(chosen)):
         return None
     return known
+
+
+def _bounds(known: list[tuple[str, float]], wanted: int) -> bool:
+    return len(known) == wanted and all(0 <= result <= 1 for _, result in known)
+
+
+def crash_known(episode: Episode) -> bool:
+    """Say whether it is known if an error ended the episode."""
+    return episode.termination.kind != "unknown" or episode.termination.no_crash
 
 
 def mean(results: Iterable[float]) -> Score | None:
@@ -67,7 +89,10 @@ def mean(results: Iterable[float]) -> Score | None:
     known = list(results)
     if not known or not all(math.isfinite(v) for v in known):
         return None
-    return Score(value=math.fsum(known) / len(known), n=len(known))
+    try:
+        return Score(value=math.fsum(known) / len(known), n=len(known))
+    except OverflowError:  # numbers that are finite, and their sum is not
+        return None
 
 
 def _counts(rule: ReportingRule, episode: Episode) -> bool:
@@ -92,6 +117,6 @@ def _result(rule: ReportingRule, episode: Episode) -> float | None:
 
 
 def _reported(reported: Reported) -> Score | None:
-    if reported.score is None:
+    if reported.score is None or not math.isfinite(reported.score):
         return None
     return Score(value=reported.score, n=reported.episodes)

@@ -26,6 +26,8 @@ _GETTERS = tuple((name, attrgetter(name)) for name in FIELDS)
 def add(usages: Iterable[Usage]) -> Usage:
     """Add field by field; a field that none of them records stays ``None``."""
     known = list(usages)
+    if len(known) == 1:
+        return known[0]
     sums: dict[str, int] = {}
     for name, get in _GETTERS:
         values = [value for value in map(get, known) if value is not None]

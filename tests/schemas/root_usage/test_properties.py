@@ -167,11 +167,13 @@ def test_traces_can_be_split_between_calls(world):
 
 
 @st.composite
-def undecided(draw):
+def undecided(draw):  # noqa: C901, PLR0912 - one branch per case
     """A decidable world with one thing at its top that the spans leave open."""
     world = draw(decidable())
     kind = draw(
-        st.sampled_from(["sampled", "own call", "two roots", "alike", "carried"])
+        st.sampled_from(
+            ["sampled", "own call", "two roots", "alike", "carried", "ids", "reused"]
+        )
     )
     usage = draw(usages)
     if kind == "sampled":  # a call below a roll-up is not in the data
@@ -205,6 +207,27 @@ def undecided(draw):
         for scope in ("one", "two"):
             world.new("p", usage, kind="call", model="m", scope=scope, **times)
             world.bill(usage)
+    elif kind == "ids":  # a router's own ids, or calls that led to calls like them
+        parent, several = None, draw(st.booleans())
+        for n in range(draw(st.integers(2, 4))):
+            span = {"kind": "call", "model": "m", "response": f"own{n}"}
+            parent = world.new(parent, usage, **span).id
+            if several or not n:
+                world.bill(usage)
+            if draw(st.booleans()):  # seen in another trace as well
+                world.new("lost", usage, trace="other", **span)
+    elif kind == "reused":  # one id for several calls, or one call told several ways
+        first = structs.replace(usage, input=usage.input + draw(st.integers(1, 99)))
+        told = [
+            first,
+            usage,
+            *draw(st.lists(st.sampled_from([first, usage, Usage(7)]))),
+        ]
+        for said in told:
+            span = {"kind": "call", "model": "m", "response": "same"}
+            world.new(None, said, **span, **world.tick())
+        for said in told if draw(st.booleans()) else [first]:
+            world.bill(structs.replace(said, output=said.output or 0))
     else:  # roll-ups that carry the earlier ones along
         whole = Usage(0, 0)
         for _ in range(3):

@@ -26,8 +26,10 @@ recorded over the span and everything below it, never a call.
 
    - one of them has its response id: the same call.  So is one with equal usage,
      where either has no id;
-   - its usage equals their sum: it wraps them (one record: the same call, though
-     the ids differ, flagged ``id-differs``);
+   - it has an id and one of equal usage has another: one call under two ids, or a
+     call that led to a second one like it.  A record that is not certain, flagged
+     ``id-differs``; see 8;
+   - its usage equals their sum: it wraps them;
    - it has an id, all of them have others, none has equal usage: a call of its own;
    - else it *may* have made a call of its own: a record that is not certain,
      flagged ``own-call``.
@@ -54,16 +56,20 @@ recorded over the span and everything below it, never a call.
    billed (``cached``).
 7. Records of one response id are one (``repeated-id``): equal usage once, different
    usage the larger of each field (``usage-differs``).  If they do not overlap in
-   time, they are flagged ``replay`` as well.  An id with more than three uses that
-   do not overlap looks constant and joins nothing: one use is certain, the others
-   are not (``constant-id``).
+   time, they are flagged ``replay`` as well.  If they then differ in usage, the id
+   may be one that several calls have: one use is certain, the others are not
+   (``reused-id``).  Not so rows of one trace and equal input, without a duration,
+   whose output grows: a response that was logged while it streamed.  An id with
+   more than three uses that do not overlap looks constant and joins nothing: one use
+   is certain, the others are not (``constant-id``).
 8. Records that no id joins but that look like one call: siblings with one start, end,
    model and usage; or one enclosing the other in time, from different
    instrumentations, with equal usage, task and model (``base_name``), at most one of
    them with a response id, each instrumentation once.  All but one are not certain
    (``may-repeat``).  With ``fingerprint``, on request, they are joined instead
    (``fingerprint``): exact again, at the risk of joining parallel calls that are
-   alike.
+   alike.  Of spans inside one another under two ids (``id-differs``) one is certain;
+   ``fingerprint`` joins them on the same conditions, save that both have ids.
 
 A model call without usage that nothing above or below stands for is ``missing``; a
 failed one (``Call.error``) used nothing.  A span that is in the data twice counts
@@ -83,6 +89,7 @@ from evalrata.schemas.root_usage.notes import Notes
 from evalrata.schemas.root_usage.record import Record
 from evalrata.schemas.root_usage.repeats import join_repeats
 from evalrata.schemas.root_usage.tree import Tree, grow
+from evalrata.schemas.root_usage.two_ids import settle_doubles
 
 __all__ = ["Billed", "Flag", "Ledger", "as_summed", "ledger"]
 
@@ -99,7 +106,8 @@ def ledger(calls: Sequence[Call], *, fingerprint: bool = False) -> Ledger:
     below = Fold(named, notes).run()
     records = _billed_only(below.records, notes)
     keep_one_certain(_by_constant_id(records, constant), notes)
-    records = count_once(sorted(records, key=_place), notes)
+    records = count_once(sorted(records, key=_place), tree, notes)
+    records = settle_doubles(records, tree, notes, fingerprint=fingerprint)
     records = join_repeats(records, notes, fingerprint=fingerprint)
     billed = tuple(_billed(r, tree, notes) for r in sorted(records, key=_place))
     return Ledger(

@@ -6,7 +6,10 @@ from evalrata.schemas.records import Call, Usage
 from evalrata.schemas.root_usage.record import Pair, Record, join, pair, richness
 from evalrata.schemas.tokens import FIELDS
 
-__all__ = ["Below", "plus"]
+__all__ = ["Below", "nameless", "plus"]
+
+Key = str | Pair | tuple[int, int, None]
+"""A response id; input and output; these of a record without an id."""
 
 Sums = dict[str, list[int]]
 
@@ -22,8 +25,10 @@ class Below:
     """
 
     __slots__ = (
+        "_first",
         "_index",
         "_sums",
+        "_total",
         "anonymous",
         "full",
         "high",
@@ -45,8 +50,10 @@ class Below:
         """Own usage of every span below, nested ones included."""
         self.missing: list[int] = []
         """Model calls without usage that nothing so far stands for."""
-        self._index: dict[str | Pair, set[Record]] | None = None
+        self._index: dict[Key, set[Record]] | None = None
+        self._first: dict[Key, Record] = {}
         self._sums: Sums | None = None
+        self._total: list[int] | None = None
 
     def put(self, record: Record) -> None:
         """Add a record."""
@@ -55,6 +62,8 @@ class Below:
         if self._index is not None:
             for key in _keys(record):
                 self._index.setdefault(key, set()).add(record)
+        if self._first:
+            self._move_up(record)
 
     def take(self, record: Record) -> None:
         """Remove a record, to change it."""
@@ -63,6 +72,9 @@ class Below:
         if self._index is not None:
             for key in _keys(record):
                 self._index[key].discard(record)
+        for key in _keys(record) if self._first else ():
+            if self._first.get(key) is record:
+                del self._first[key]
 
     def join(self, record: Record, node: int, call: Call, usage: Usage) -> None:
         """Take an enclosing span of the same call into one of the records.
@@ -75,29 +87,64 @@ class Below:
             join(record, node, call, usage)
             self.put(record)
             return
-        self.anonymous -= not record.ids and bool(call.response)
-        join(record, node, call, usage)
-        if call.response and self._index is not None:
+        if call.response and not record.ids:
+            self._name(record, call.response)
+        elif call.response and self._index is not None:
             self._index.setdefault(call.response, set()).add(record)
+        join(record, node, call, usage)
+        if self._first:
+            self._move_up(record)
 
-    def find(self, key: str | Pair) -> Collection[Record]:
-        """Return records with a response id, or with an input and output."""
+    def _name(self, record: Record, response: str) -> None:
+        """Let look-ups know that a record gets its first response id."""
+        self.anonymous -= 1
+        key = nameless(record.usage)
+        self._first.pop(key, None)
+        if self._index is not None:
+            self._index[key].discard(record)
+            self._index.setdefault(response, set()).add(record)
+
+    def first(self, key: Key) -> Record | None:
+        """Return the earliest record with ``key``.
+
+        It is remembered, since a deep chain asks for the same one at each level.
+        """
+        known = self._first.get(key)
+        if known is None and (found := self._find(key)):
+            known = self._first[key] = min(found, key=lambda r: r.place)
+        return known
+
+    def _move_up(self, record: Record) -> None:
+        for key in _keys(record):
+            known = self._first.get(key)
+            if known is not None and record.place < known.place:
+                self._first[key] = record
+
+    def _find(self, key: Key) -> Collection[Record]:
         if self._index is None:
             if len(self.records) <= FEW:
-                return [r for r in self.records if key in r.ids or key == pair(r.usage)]
+                return [r for r in self.records if key in _keys(r)]
             self._index = {}
             for record in self.records:
                 for k in _keys(record):
                     self._index.setdefault(k, set()).add(record)
         return self._index.get(key, ())
 
-    def sums(self) -> dict[str, Usage]:
-        """Return the usage of all records, by model."""
+    def of_model(self, model: str) -> Usage:
+        """Return the usage of all records of one model."""
         if self._sums is None:
             self._sums = {}
             for record in self.records:
-                _add(self._sums, record, 1)
-        return {m: Usage(*values) for m, values in self._sums.items()}
+                _add(_row(self._sums, record), record, 1)
+        return Usage(*self._sums.get(model, ()))
+
+    def total(self) -> Usage:
+        """Return the usage of all records."""
+        if self._total is None:
+            self._total = [0] * len(FIELDS)
+            for record in self.records:
+                _add(self._total, record, 1)
+        return Usage(*self._total)
 
     def _count(self, record: Record, sign: int) -> None:
         tokens = pair(record.usage)
@@ -106,8 +153,10 @@ class Below:
         self.high = plus(self.high, tokens, sign)
         if record.certain:
             self.low = plus(self.low, tokens, sign)
+        if self._total is not None:
+            _add(self._total, record, sign)
         if self._sums is not None:
-            _add(self._sums, record, sign)
+            _add(_row(self._sums, record), record, sign)
 
     def absorb(self, other: "Below") -> None:
         """Take in a smaller one."""
@@ -122,11 +171,21 @@ def plus(a: Pair, b: Pair, sign: int = 1) -> Pair:
     return (a[0] + sign * b[0], a[1] + sign * b[1])
 
 
-def _keys(record: Record) -> tuple[str | Pair, ...]:
-    return (*record.ids, pair(record.usage))
+def nameless(usage: Usage) -> Key:
+    """Return the key of records without a response id."""
+    return (*pair(usage), None)
 
 
-def _add(sums: Sums, record: Record, sign: int) -> None:
-    row = sums.setdefault(record.model or "", [0] * len(FIELDS))
+def _keys(record: Record) -> tuple[Key, ...]:
+    if record.ids:
+        return (*record.ids, pair(record.usage))
+    return (pair(record.usage), nameless(record.usage))
+
+
+def _row(sums: Sums, record: Record) -> list[int]:
+    return sums.setdefault(record.model or "", [0] * len(FIELDS))
+
+
+def _add(row: list[int], record: Record, sign: int) -> None:
     for place, name in enumerate(FIELDS):
         row[place] += sign * (getattr(record.usage, name) or 0)

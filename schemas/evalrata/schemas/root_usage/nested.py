@@ -1,10 +1,8 @@
 """Rule 3 of root usage: a model call that encloses records of model calls."""
 
-from collections.abc import Iterable
-
 from evalrata.schemas.records import Call, Usage
-from evalrata.schemas.root_usage.below import Below
-from evalrata.schemas.root_usage.notes import Notes
+from evalrata.schemas.root_usage.below import Below, nameless
+from evalrata.schemas.root_usage.notes import Double, Notes
 from evalrata.schemas.root_usage.record import Record, pair, start
 
 __all__ = ["enclose", "may_be_own"]
@@ -18,9 +16,11 @@ def enclose(node: int, call: Call, own: Usage, below: Below, notes: Notes) -> No
             message = "spans of one response id, one inside the other, differ in usage"
             notes.add("usage-differs", message, (same.nodes[0], node))
         below.join(same, node, call, own)
+    elif (equal := below.first(pair(own))) is not None:
+        _may_be_same(node, call, own, equal, below, notes)
     elif pair(own) in (below.low, below.high):
-        _join_sum(node, call, own, below, notes)
-    elif call.response and not below.anonymous and not below.find(pair(own)):
+        pass  # it wraps all that is below
+    elif call.response and not below.anonymous:
         below.put(start(node, call, own))  # another id and other usage: another call
     else:
         may_be_own(node, call, own, below, notes)
@@ -28,25 +28,19 @@ def enclose(node: int, call: Call, own: Usage, below: Below, notes: Notes) -> No
 
 def _same_call(call: Call, own: Usage, below: Below) -> Record | None:
     """Find the record of the same call: by its id, else by equal usage."""
-    by_id = below.find(call.response) if call.response else ()
-    if by_id:
-        return _first(by_id)
-    equal = [r for r in below.find(pair(own)) if not (call.response and r.ids)]
-    return _first(equal) if equal else None
+    if not call.response:
+        return below.first(pair(own))
+    same = below.first(call.response)
+    return same if same is not None else below.first(nameless(own))
 
 
-def _first(records: Iterable[Record]) -> Record:
-    return min(records, key=lambda r: r.place)
-
-
-def _join_sum(node: int, call: Call, own: Usage, below: Below, notes: Notes) -> None:
-    """Take the span as a wrapper of all that is below; of one record, as that call."""
-    if len(below.records) != 1:
-        return
-    (record,) = below.records
-    message = "one call, one span inside the other, under two response ids"
-    notes.add("id-differs", message, (record.nodes[0], node))
-    below.join(record, node, call, own)
+def _may_be_same(  # noqa: PLR0913, PLR0917 - the span, and the record like it
+    node: int, call: Call, own: Usage, equal: Record, below: Below, notes: Notes
+) -> None:
+    """Leave open whether a span of another id is the record's call; see ``two_ids``."""
+    responses = (next(reversed(equal.ids)), call.response or "")
+    notes.doubles.append(Double(equal.nodes[-1], node, responses))
+    below.put(start(node, call, own, certain=False, flags=("id-differs",)))
 
 
 def may_be_own(node: int, call: Call, own: Usage, below: Below, notes: Notes) -> None:

@@ -1,11 +1,20 @@
 """Collects what is to be said about spans beside the sums."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from evalrata.schemas.root_usage.ledger import Flag
 
-__all__ = ["Notes"]
+__all__ = ["Double", "Notes"]
+
+
+class Double(NamedTuple):
+    """A span around one of equal usage under another response id."""
+
+    inner: int
+    """Position in the tree."""
+    outer: int
+    responses: tuple[str, str]
 
 
 class Notes:
@@ -14,6 +23,8 @@ class Notes:
     def __init__(self, spans: Sequence[tuple[int, ...]]) -> None:
         """Start empty."""
         self.flags: list[Flag] = []
+        self.doubles: list[Double] = []
+        """Not decided before all traces are compared."""
         self._spans = spans
 
     def add(self, kind: str, message: str, nodes: Iterable[int], **values: Any) -> None:

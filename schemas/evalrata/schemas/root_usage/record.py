@@ -30,7 +30,7 @@ class Record(Struct, eq=False, gc=False, kw_only=True):
     started: float | None = None
     ended: float | None = None
     place: tuple[float, float, str]
-    """Sort key: the outermost span's times and id."""
+    """Sort key: times and id of the earliest span."""
     cached: bool = False
     certain: bool = True
     flags: tuple[str, ...] = ()
@@ -94,7 +94,7 @@ def join(record: Record, node: int, call: Call, usage: Usage) -> None:
     record.parent = call.parent
     record.started = _least(record.started, call.started)
     record.ended = _most(record.ended, call.ended)
-    record.place = place_of(call)
+    record.place = min(record.place, place_of(call))
 
 
 def own_usage(call: Call) -> Usage | None:

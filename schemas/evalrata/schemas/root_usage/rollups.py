@@ -36,7 +36,7 @@ def reconcile(
             may_be_own(node, call, own, below, notes)
         return None
     _flag_less(node, pair(own), below.low, notes)
-    rest = tokens.minus(own, tokens.add(below.sums().values()))
+    rest = tokens.minus(own, below.total())
     if not tokens.total(rest) or pair(own) == below.full:
         may_be_own(node, call, own, below, notes)
         return None
@@ -91,12 +91,12 @@ def summed(node: int, call: Call) -> tuple[Record, ...]:
 
 def _residuals(node: int, call: Call, below: Below) -> tuple[Record, ...]:
     """Return what the sum has beyond the records, by model where that adds up."""
-    rollup, sums = call.rollup or {}, below.sums()
-    rest = tokens.minus(tokens.add(rollup.values()), tokens.add(sums.values()))
+    rollup = call.rollup or {}
+    rest = tokens.minus(tokens.add(rollup.values()), below.total())
     if not tokens.total(rest):
         return ()
     models = {
-        model: tokens.minus(usage, sums.get(model, Usage()))
+        model: tokens.minus(usage, below.of_model(model))
         for model, usage in sorted(rollup.items())
     }
     if pair(tokens.add(models.values())) != pair(rest):

@@ -21,7 +21,7 @@ def settle_excess(
     notes: Notes,
 ) -> None:
     """Bill each excess, unless it is the previous sibling's total carried along."""
-    for before, node in _consecutive(kids, calls):
+    for before, node in _consecutive(kids, calls) if len(kids) > 1 else ():
         excess = held.get(node)
         if excess and excess.total == plus(_total(calls[before]), excess.low):
             message = "a roll-up carries the one before along; its children stand"
