@@ -97,7 +97,7 @@ def test_a_row_that_cannot_be_placed_leaves_no_front(odd):
     "odd",
     [
         entry("b", 0.5, 1.0, root=(0.5, 1.0)),
-        entry("b", 0.5, 1.0, root=0.5, unpriced=("model-x",)),
+        entry("b", 0.5, 1.0, root_at_least=0.5, unpriced=("model-x",)),
     ],
 )
 def test_an_uncertain_or_partial_root_cost_leaves_no_root_front(odd):

@@ -29,7 +29,7 @@ def test_each_shape_is_known_inside_other_text(kind, value):
 
     assert kinds_in(text) == (kind,)
     assert value not in redacted(text)
-    assert redacted(text).startswith(f'{{"header": "[{kind}]')
+    assert redacted(text).startswith(f'{{"header": "[redacted: {kind}]')
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_each_shape_is_known_inside_other_text(kind, value):
 )
 def test_values_are_known_by_what_stands_before_them(text, kind, value):
     assert kinds_in(text) == (kind,)
-    assert redacted(text) == text.replace(value, f"[{kind}]")
+    assert redacted(text) == text.replace(value, f"[redacted: {kind}]")
 
 
 def test_several_are_counted_in_order_and_one_only_once():

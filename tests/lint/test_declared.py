@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evalrata.lint.declared import Declared, absent, declared
+from evalrata.lint.declared import LISTED, Declared, absent, declared
 from evalrata.schemas.records import Episode, Grade, Run, Where
 
 
@@ -80,3 +80,13 @@ def test_what_was_taken_away_is_what_is_absent(tasks, trials, data):
     assert sum(count for _, _, count in found) == len(whole) - len(kept)
     if ("t0", 0) in kept:
         assert {(t, k) for t, k, _ in found} == set(whole) - set(kept)
+
+
+def test_more_absent_trials_than_are_listed_are_counted_by_task():
+    many = 10**12
+    assert gone(("a", "b"), many, [episode("a", 0), episode("b", 0)]) == [
+        ("a", None, many - 1),
+        ("b", None, many - 1),
+    ]
+    assert len(gone(("a",), LISTED + 1, [episode("a", 0)])) == LISTED
+    assert gone(("a",), LISTED + 2, [episode("a", 0)]) == [("a", None, LISTED + 1)]

@@ -1,5 +1,6 @@
 from evalrata.lint import Session
 from evalrata.lint.rules import load
+from evalrata.schemas.findings import NOT_COMPARED, Coverage
 from evalrata.schemas.records import Run, RunRecords, Where
 
 
@@ -31,3 +32,13 @@ def test_it_is_asked_once_and_its_coverage_names_no_run():
 
 def test_where_nothing_was_read_nothing_is_asked():
     assert report().coverage == ()
+
+
+def test_a_board_rule_without_a_board_says_that_nothing_is_compared():
+    rule = load("grading.uneven-fraction")
+    session = Session([rule])
+    session.add(records("a", "1"))
+
+    assert session.finish().coverage == (
+        Coverage(rule=rule.name, status="not-applicable", reason=NOT_COMPARED),
+    )

@@ -3,8 +3,18 @@
 import pytest
 
 from evalrata.lint.view import RunView
-from evalrata.schemas.records import Call, Reported, Run, RunRecords, Usage, Where
-from evalrata.schemas.report import Costs, Multiplier, Tokens
+from evalrata.schemas.records import (
+    Call,
+    Episode,
+    Grade,
+    Reported,
+    Run,
+    RunRecords,
+    Termination,
+    Usage,
+    Where,
+)
+from evalrata.schemas.report import Costs, EpisodeGrade, Multiplier, Tokens
 
 
 class Tiered:
@@ -17,6 +27,9 @@ class Tiered:
             return None
         rate = 2 if (usage.input or 0) > 1000 else 1
         return rate * ((usage.input or 0) + (usage.output or 0)) / 1000
+
+    def reason(self, model, usage, date):
+        return None
 
 
 def row(calls, *, price=None, **reported):
@@ -68,7 +81,9 @@ def test_a_model_without_a_price_leaves_the_cost_multiplier_open():
     other = Call(id="c", kind="call", model="dark", response="s", usage=Usage(1, 1))
     found = row([*nested(), other], price=Tiered())
 
-    assert found.cost == Costs(full=0.24, root=0.12, unpriced=("dark",))
+    assert found.cost == Costs(
+        full_at_least=0.24, root_at_least=0.12, unpriced=("dark",)
+    )
     assert found.usage.multiplier.cost is None
     assert found.usage.multiplier.total == pytest.approx(242 / 122)
 
@@ -132,3 +147,113 @@ def test_a_roll_up_of_many_calls_does_not_pay_for_one_long_one():
 
     assert found.cost.root == pytest.approx(1.83)
     assert found.cost.full == pytest.approx(3.66)
+
+
+class Hourly(Tiered):
+    def reason(self, model, usage, date):
+        return "its price depends on the hour"
+
+
+def test_why_a_known_model_has_no_price_is_kept():
+    call = Call(id="c", kind="call", model="dark", response="s", usage=Usage(1, 1))
+
+    assert row([call], price=Hourly()).cost == Costs(
+        unpriced=("dark",),
+        unpriced_reasons={"dark": "its price depends on the hour"},
+    )
+
+
+def of_actors(model="m"):
+    return [
+        Call(id="a", kind="call", model="m", actor="agent", usage=Usage(100, 20)),
+        Call(
+            id="u",
+            kind="call",
+            model=model,
+            actor="user_simulator",
+            usage=Usage(30, 10),
+        ),
+    ]
+
+
+def test_root_usage_is_split_by_who_made_the_call():
+    found = row(of_actors(), price=Tiered())
+
+    assert found.usage.by_actor == {
+        "agent": Tokens(input=100, output=20, total=120),
+        "user_simulator": Tokens(input=30, output=10, total=40),
+    }
+    assert found.cost.by_actor == {"agent": 0.12, "user_simulator": 0.04}
+    assert found.cost.root == 0.16
+
+
+def test_an_actor_with_a_model_without_a_price_has_no_cost():
+    found = row(of_actors("dark"), price=Tiered())
+
+    assert found.cost.by_actor == {"agent": 0.12, "user_simulator": None}
+    assert (found.cost.root, found.cost.root_at_least) == (None, 0.12)
+
+
+def test_without_a_declared_actor_nothing_is_split():
+    found = row(nested(), price=Tiered())
+
+    assert found.usage.by_actor is found.cost.by_actor is None
+
+
+def test_a_reported_cost_or_score_that_is_no_number_is_none():
+    found = row([], cost=float("nan"), score=float("nan"))
+
+    assert found.cost.reported is None
+    assert found.score.reported is None
+
+
+def test_every_episode_that_was_not_graded_is_listed():
+    grades = {
+        "1": Grade(state="graded", value=0.0),
+        "2": Grade(state="ungraded", reason="no reward"),
+        "3": Grade(state="unknown", reason="the file does not say"),
+    }
+    episodes = tuple(
+        Episode(task=task, trial=0, pointer=f"/{task}", grade=grade)
+        for task, grade in grades.items()
+    )
+    run = Run(id="r", format="f", where=Where("f.json"))
+    found = RunView(RunRecords(run=run, episodes=episodes)).row
+
+    assert (found.ungraded, found.unknown) == (1, 1)
+    assert found.not_graded == (
+        EpisodeGrade(
+            task="2", trial=0, pointer="/2", state="ungraded", reason="no reward"
+        ),
+        EpisodeGrade(
+            task="3",
+            trial=0,
+            pointer="/3",
+            state="unknown",
+            reason="the file does not say",
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    ("ends", "crashed", "censored"),
+    [
+        ([Termination(kind="completed")], 0, 0),
+        ([Termination(no_crash=True)], 0, None),
+        ([Termination()], None, None),
+        ([Termination(), Termination(kind="crashed")], 1, None),
+        ([Termination(), Termination(kind="censored")], None, 1),
+    ],
+)
+def test_no_ending_is_counted_as_none_unless_all_are_known(ends, crashed, censored):
+    episodes = tuple(
+        Episode(
+            task=str(i), pointer=f"/{i}", grade=Grade(state="unknown"), termination=end
+        )
+        for i, end in enumerate(ends)
+    )
+    run = Run(id="r", format="x", where=Where("r.json"))
+
+    row = RunView(RunRecords(run=run, episodes=episodes)).row
+
+    assert (row.crashed, row.censored) == (crashed, censored)

@@ -49,6 +49,9 @@ class PerToken:
     def __call__(self, model, usage, date):
         return None if model == "dark" else (usage.input + usage.output) / 1000
 
+    def reason(self, model, usage, date):
+        return None
+
 
 def test_each_number_has_its_place_and_its_root_value():
     cost = {"unit": "USD", "reported": 0.22, "root": 0.11}

@@ -5,14 +5,36 @@ from importlib.metadata import entry_points
 from os import PathLike
 from typing import Any
 
+from msgspec import structs
+
 from evalrata.lint.engine import Session, check
-from evalrata.lint.rule import BoardRule, Rule, RunRule, SessionRule
-from evalrata.lint.rules import load_all, select
+from evalrata.lint.rule import (
+    BoardRule,
+    Rule,
+    RunRule,
+    SessionRule,
+    checked,
+    could_not_check,
+    not_applicable,
+    ref,
+)
+from evalrata.lint.rules import installed, select
 from evalrata.schemas.errors import UsageError
 from evalrata.schemas.records import RunRecords
 from evalrata.schemas.report import Report
 
-__all__ = ["BoardRule", "Rule", "RunRule", "Session", "SessionRule", "lint"]
+__all__ = [
+    "BoardRule",
+    "Rule",
+    "RunRule",
+    "Session",
+    "SessionRule",
+    "checked",
+    "could_not_check",
+    "lint",
+    "not_applicable",
+    "ref",
+]
 
 
 def lint(
@@ -27,8 +49,9 @@ def lint(
     items = list(paths_or_records)
     records = [item for item in items if isinstance(item, RunRecords)]
     if len(records) == len(items):
-        rules = select(load_all())
-        return check(records, rules, **options)
+        found = installed()
+        made = check(records, select(found.rules), **options)
+        return structs.replace(made, faults=(*made.faults, *found.broken))
     if records:
         raise UsageError("give either paths or records, not both")
     opener = next(iter(entry_points(group="evalrata.lint", name="paths")), None)

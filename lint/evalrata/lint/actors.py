@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from evalrata.lint.bill import Bill
-from evalrata.lint.counting import is_close
+from evalrata.lint.counting import bounds, is_close
 from evalrata.schemas.records import Actor, Usage
-from evalrata.schemas.tokens import add, total
+from evalrata.schemas.tokens import total
 
 if TYPE_CHECKING:
     from evalrata.lint.view import RunView
@@ -42,30 +42,33 @@ class Split(Struct, frozen=True, kw_only=True):
 def is_told(run: "RunView") -> bool:
     """Say whether any call or episode says whose its tokens or dollars are."""
     return any(c.actor != "unknown" for c in run.calls if c.usage) or any(
-        set(e.cost or ()) | set(e.usage or ()) for e in run.episodes
+        set(e.usage or ()) or any(d is not None for d in (e.cost or {}).values())
+        for e in run.episodes
     )
 
 
 def splits(run: "RunView") -> Iterator[Split]:
     """Yield every way to add up a reported total of which the actors are known."""
-    reported = run.run.reported
-    tokens = total(add((reported.usage or {}).values()))
-    ledger = run.ledger
-    if tokens is not None:
+    said, cost, ledger = run.row.usage.reported, run.row.cost.reported, run.ledger
+    if said is not None and said.total is not None:
+        tokens = bounds(said.total)[0]
         for sums in _tokens(run):
             yield _split("tokens", tokens, sums)
-    if reported.cost is None:
+    if cost is None:
         return
-    dollars = _sum((a, d) for e in run.episodes for a, d in (e.cost or {}).items())
+    dollars = _sum(
+        (a, d) for e in run.episodes for a, d in (e.cost or {}).items() if d is not None
+    )
     if dollars:
-        yield _split("USD", reported.cost, dollars)
+        yield _split("USD", cost, dollars)
     if ledger is not None and run.price is not None:
         bill = Bill(run.price, run.run.date)
         priced = _sum(
-            (b.actor, bill.sum([(b.model or "", b.usage)]) or 0) for b in ledger.billed
+            (b.actor, bill.sum([(b.model or "", b.usage, 1)]) or 0)
+            for b in ledger.billed
         )
         if not bill.unpriced:
-            yield _split("USD", reported.cost, priced)
+            yield _split("USD", cost, priced)
 
 
 def _tokens(run: "RunView") -> Iterator[dict[Actor, float]]:

@@ -31,8 +31,8 @@ def board_row(board: "BoardView") -> BoardRow:
 
 
 def root_cost(row: RunRow) -> Number | None:
-    """Return the root cost; a sum that leaves a model out is not the cost."""
-    return None if row.cost.unpriced else row.cost.root
+    """Return the root cost; there is none where a model has no price."""
+    return row.cost.root
 
 
 def front_of(entries: "Sequence[Entry]", cost: CostOf) -> tuple[str, ...] | None:

@@ -18,11 +18,12 @@ __all__ = ["Claim", "Part", "claim_of"]
 
 
 class Part(Struct, frozen=True):
-    """One call's usage."""
+    """One call's usage, or that of so many equal ones."""
 
     model: str
     usage: Usage
     certain: bool = True
+    count: int = 1
 
 
 class Claim(Struct, frozen=True, kw_only=True):
@@ -39,9 +40,15 @@ class Claim(Struct, frozen=True, kw_only=True):
     def priced(self, price: Pricer, date: str | None) -> tuple[float, float] | None:
         """Return the least and the most that the parts cost; ``None`` if unpriced."""
         bill = Bill(price, date)
-        low = bill.sum((p.model, p.usage) for p in self.parts if p.certain)
-        high = bill.sum((p.model, p.usage) for p in self.parts)
+        low, high = bill.bounds(
+            (p.model, p.usage, p.count, p.certain) for p in self.parts
+        )
         return None if bill.unpriced or high is None else (low or 0.0, high)
+
+    def without(self, model: str) -> "Claim":
+        """Return the claim without one model's parts."""
+        left = tuple(part for part in self.parts if part.model != model)
+        return structs.replace(self, parts=left)
 
     def with_any_cache(self, price: Pricer, date: str | None) -> tuple[float, float]:
         """Widen ``priced`` by what a cache that is not recorded may have changed.
@@ -50,10 +57,12 @@ class Claim(Struct, frozen=True, kw_only=True):
         """
         bill = Bill(price, date)
         read = bill.sum(
-            (p.model, _cached(p.usage, "cache_read")) for p in self.parts if p.certain
+            (p.model, _cached(p.usage, "cache_read"), p.count)
+            for p in self.parts
+            if p.certain
         )
         written = bill.sum(
-            (p.model, _cached(p.usage, "cache_write")) for p in self.parts
+            (p.model, _cached(p.usage, "cache_write"), p.count) for p in self.parts
         )
         plain = self.priced(price, date) or (0.0, 0.0)
         return (min(plain[0], read or 0.0), max(plain[1], written or 0.0))
@@ -78,7 +87,7 @@ def _reported(run: "RunView") -> Claim | None:
         return None
     nested = counting.way_of_usage(run.row) or counting.way_of_cost(run.row)
     root = (Part(b.model or "", b.usage, b.certain) for b in ledger.billed)
-    full = (Part(m, u) for m, u in spans(run.calls, ledger.billed))
+    full = (Part(m, u, count=n) for m, u, n in spans(run.calls, ledger.billed))
     places = (reported.cost_pointer, *reported.cost_copies)
     return Claim(
         said=reported.cost,
@@ -95,7 +104,12 @@ def _stored(run: "RunView") -> Claim | None:
     actors = set(_throughout(run))
     if ledger is None or not actors:
         return None
-    costs = [e.cost[a] for e in run.episodes if e.cost for a in sorted(actors)]
+    costs = [
+        dollars
+        for e in run.episodes
+        for a in sorted(actors)
+        if (dollars := (e.cost or {}).get(a)) is not None
+    ]
     who = " and ".join(a.replace("_", " ") for a in sorted(actors))
     return Claim(
         said=sum(costs),

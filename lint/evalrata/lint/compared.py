@@ -87,19 +87,53 @@ def _differ(uses: Iterable[_Use]) -> bool:
 def _finding(
     rule: BoardRule, noun: str, uses: list[_Use], differ: list[str]
 ) -> Finding:
-    labels = {(u.run.id, label(u.instrument)) for u in uses}
-    counts = Counter(text for _, text in labels)
-    listed = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    total = len({run for run, _ in labels})
-    where = f", compared in {', '.join(differ)}" if differ != [""] else ""
-    spelled = ", ".join(f"{text} ({count})" for text, count in listed)
+    concerned = [u for u in uses if u.domain in differ]
+    total = len({u.run.id for u in concerned})
     return rule.finding(
-        f"{rows(total)} name {len(listed)} {noun}s{where}: {spelled}",
-        count=total - listed[0][1],
+        "; ".join(_spelled(noun, uses, domains) for domains in _alike(uses, differ)),
+        count=total - _largest(concerned),
         checked=total,
-        values={"domains": differ, "rows": dict(listed)},
-        pointers=dict.fromkeys(place(u.run, u.instrument.pointer) for u in uses),
+        values={
+            "domains": differ,
+            "rows": _counted(concerned),
+            "by_domain": {
+                d: _counted(u for u in uses if u.domain == d) for d in differ
+            },
+        },
+        pointers=dict.fromkeys(place(u.run, u.instrument.pointer) for u in concerned),
     )
+
+
+def _labels(uses: Iterable[_Use]) -> frozenset[tuple[str, str]]:
+    return frozenset((u.run.id, label(u.instrument)) for u in uses)
+
+
+def _counted(uses: Iterable[_Use]) -> dict[str, int]:
+    """Count the rows per instrument, the most frequent first."""
+    counts = Counter(text for _, text in _labels(uses))
+    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
+
+def _largest(uses: Iterable[_Use]) -> int:
+    return next(iter(_counted(uses).values()))
+
+
+def _alike(uses: list[_Use], domains: list[str]) -> list[list[str]]:
+    """Put domains together in which the same rows name the same instruments."""
+    found: dict[frozenset[tuple[str, str]], list[str]] = {}
+    for domain in domains:
+        key = _labels(u for u in uses if u.domain == domain)
+        found.setdefault(key, []).append(domain)
+    return list(found.values())
+
+
+def _spelled(noun: str, uses: list[_Use], domains: list[str]) -> str:
+    """Say how many rows of these domains name what."""
+    here = [u for u in uses if u.domain == domains[0]]
+    counts = _counted(here)
+    where = "" if domains == [""] else f"{', '.join(domains)}: "
+    listed = ", ".join(f"{text} ({count})" for text, count in counts.items())
+    return f"{where}{rows(len(here))} name {len(counts)} {noun}s: {listed}"
 
 
 def _known_to_differ(a: Instrument, b: Instrument) -> bool:

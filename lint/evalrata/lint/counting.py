@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from evalrata.lint.counted import number
 from evalrata.schemas.report import Multiplier, Number, RunRow, Tokens
 
 if TYPE_CHECKING:
@@ -31,11 +32,6 @@ WAYS = {
 
 TOLERANCE = 0.01
 """Two costs this close, relative to the larger, are one: prices are rounded."""
-
-
-def number(count: int, noun: str) -> str:
-    """Write a count of things whose plural takes an ``s``."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def no_root(run: "RunView") -> str | None:
@@ -95,7 +91,7 @@ def _equal(tokens: Tokens | None, said: Tokens) -> bool:
 def way_of_cost(row: RunRow) -> str | None:
     """Name the sum whose cost the reported cost is, if root usage costs less."""
     cost = row.cost
-    if cost.reported is None or cost.full is None or cost.root is None or cost.unpriced:
+    if cost.reported is None or cost.full is None or cost.root is None:
         return None
     full = bounds(cost.full)[0]
     if not is_close(cost.reported, full) or full <= bounds(cost.root)[1] * (

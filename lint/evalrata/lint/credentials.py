@@ -5,11 +5,14 @@ every value is replaced by its kind.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from msgspec import Struct
 
-__all__ = ["kinds_in", "redacted"]
+from evalrata.lint.credential_hints import may_hold
+from evalrata.schemas.redaction import mark
+
+__all__ = ["Named", "kinds_in", "redacted"]
 
 
 class _Shape(Struct, frozen=True):
@@ -28,27 +31,63 @@ _VALUE = r"[A-Za-z0-9_\-.~+/=]{16,}"
 
 _SHAPES = (
     _Shape("private key", re.compile(r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY")),
-    _Shape("Anthropic key", re.compile(r"\bsk-ant-[A-Za-z0-9_\-]{16,}"), opaque=True),
-    _Shape("OpenRouter key", re.compile(r"\bsk-or-[A-Za-z0-9_\-]{16,}"), opaque=True),
     _Shape(
-        "OpenAI-style key",
-        re.compile(r"\bsk-(?:[a-z]{2,10}-)?[A-Za-z0-9_]{20,}[A-Za-z0-9_\-]*"),
+        "Anthropic key",
+        re.compile(r"(?<![A-Za-z0-9])sk-ant-[A-Za-z0-9_\-]{16,}"),
         opaque=True,
     ),
-    _Shape("AWS key id", re.compile(r"\b(?:AKIA|ASIA)[0-9A-Z]{16}\b"), opaque=True),
-    _Shape("GitHub token", re.compile(r"\bgh[pousr]_[A-Za-z0-9]{30,}"), opaque=True),
-    _Shape("GitHub token", re.compile(r"\bgithub_pat_\w{30,}"), opaque=True),
-    _Shape("Hugging Face token", re.compile(r"\bhf_[A-Za-z0-9]{30,}"), opaque=True),
-    _Shape("Slack token", re.compile(r"\bxox[abeoprs]-[0-9A-Za-z-]{16,}"), opaque=True),
-    _Shape("Google key", re.compile(r"\bAIza[0-9A-Za-z_\-]{35}"), opaque=True),
+    _Shape(
+        "OpenRouter key",
+        re.compile(r"(?<![A-Za-z0-9])sk-or-[A-Za-z0-9_\-]{16,}"),
+        opaque=True,
+    ),
+    _Shape(
+        "OpenAI-style key",
+        re.compile(
+            r"(?<![A-Za-z0-9])sk-(?:[a-z]{2,10}-)?[A-Za-z0-9_]{20,}[A-Za-z0-9_\-]*"
+        ),
+        opaque=True,
+    ),
+    _Shape(
+        "AWS key id",
+        re.compile(r"(?<![A-Za-z0-9])(?:AKIA|ASIA)[0-9A-Z]{16}\b"),
+        opaque=True,
+    ),
+    _Shape(
+        "GitHub token",
+        re.compile(r"(?<![A-Za-z0-9])gh[pousr]_[A-Za-z0-9]{30,}"),
+        opaque=True,
+    ),
+    _Shape(
+        "GitHub token", re.compile(r"(?<![A-Za-z0-9])github_pat_\w{30,}"), opaque=True
+    ),
+    _Shape(
+        "Hugging Face token",
+        re.compile(r"(?<![A-Za-z0-9])hf_[A-Za-z0-9]{30,}"),
+        opaque=True,
+    ),
+    _Shape(
+        "Slack token",
+        re.compile(r"(?<![A-Za-z0-9])xox[abeoprs]-[0-9A-Za-z-]{16,}"),
+        opaque=True,
+    ),
+    _Shape(
+        "Google key", re.compile(r"(?<![A-Za-z0-9])AIza[0-9A-Za-z_\-]{35}"), opaque=True
+    ),
     _Shape(
         "JSON web token",
-        re.compile(r"\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}"),
+        re.compile(r"(?<![A-Za-z0-9])eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}"),
     ),
-    _Shape("bearer token", re.compile(rf"(?i:\bbearer)\s+({_VALUE})"), opaque=True),
+    _Shape(
+        "bearer token",
+        re.compile(rf"(?<![A-Za-z0-9])(?i:bearer)\s+({_VALUE})"),
+        opaque=True,
+    ),
     _Shape(
         "password in a URL",
-        re.compile(r"\b[a-z][a-z0-9+.\-]{1,20}://[^\s/:@]{1,80}:([^\s/:@]{6,200})@"),
+        re.compile(
+            r"(?<![A-Za-z0-9])[a-z][a-z0-9+.\-]{1,20}://[^\s/:@]{1,80}:([^\s/:@]{6,200})@"
+        ),
     ),
     _Shape(
         "value of a key field",
@@ -78,16 +117,52 @@ def kinds_in(text: str, *, field: str = "") -> tuple[str, ...]:
     return ("value of a key field",) if whole and _is_opaque(text) else ()
 
 
-def redacted(text: str) -> str:
-    """Return ``text`` with each credential replaced by its kind in brackets."""
-    for start, end, kind in reversed(list(_spans(text))):
-        text = f"{text[:start]}[{kind}]{text[end:]}"
+Named = Callable[[str, str], str]
+"""Gives what replaces a value, from its kind and the value."""
+
+
+def redacted(
+    text: str,
+    *,
+    field: str = "",
+    named: Named = lambda kind, _: mark(kind),
+    keep: Collection[str] = (),
+) -> str:
+    """Return ``text`` with each credential replaced by its kind in brackets.
+
+    ``field``: as in ``kinds_in``.  What lies inside one of ``keep``, where ``text``
+    quotes that, stays.  In a JSON pointer, a URL is known in its escaped form too.
+    """
+    if not may_hold(text) and not (field and kinds_in(text, field=field)):
+        return text
+    spans = list(_spans(text))
+    if not spans and "~1" in text:
+        plain = text.replace("~1", "/").replace("~0", "~")
+        return redacted(plain, named=named, keep=keep) if kinds_in(plain) else text
+    if not spans:
+        kinds = kinds_in(text, field=field)
+        return named(kinds[0], text) if kinds else text
+    kept = list(_kept(text, keep))
+    for start, end, kind in reversed(spans):
+        if not any(a <= start and end <= b for a, b in kept):
+            text = f"{text[:start]}{named(kind, text[start:end])}{text[end:]}"
     return text
+
+
+def _kept(text: str, keep: Collection[str]) -> Iterator[tuple[int, int]]:
+    """Yield where ``text`` quotes one of ``keep``."""
+    for path in keep:
+        start = text.find(path) if path else -1
+        while start >= 0:
+            yield start, start + len(path)
+            start = text.find(path, start + 1)
 
 
 def _spans(text: str) -> Iterator[tuple[int, int, str]]:
     """Yield where credentials are, in order; of two that overlap, the first shape's."""
     taken: list[tuple[int, int, str]] = []
+    if not may_hold(text):
+        return iter(taken)
     for shape in _SHAPES:
         for match in shape.pattern.finditer(text):
             start, end = match.span(match.lastindex or 0)

@@ -4,10 +4,15 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from evalrata.lint.counted import number
 from evalrata.schemas.findings import EpisodeRef
 from evalrata.schemas.records import Episode, Run
 
-__all__ = ["Declared", "absent", "declared"]
+__all__ = ["LISTED", "Beyond", "Declared", "absent", "beyond", "declared"]
+
+
+LISTED = 1_000
+"""Absent trials of one task that are listed one by one."""
 
 
 class Declared(Struct, frozen=True, kw_only=True):
@@ -21,6 +26,8 @@ class Declared(Struct, frozen=True, kw_only=True):
     tasks: tuple[str, ...] | None = None
     """``None``: the tasks are not named, only their number is known."""
     trials: int = 1
+    limits_trials: bool = False
+    """Whether the number of trials is declared, so that there can be too many."""
 
 
 def declared(run: Run) -> Declared | None:
@@ -33,13 +40,14 @@ def declared(run: Run) -> Declared | None:
     if run.declared_tasks is not None:
         tasks = tuple(dict.fromkeys(run.declared_tasks))
         trials = run.declared_trials or 1
-        times = f" x {trials} trials" if trials > 1 else ""
+        times = f" x {number(trials, 'trial')}" if trials > 1 else ""
         return Declared(
             count=len(tasks) * trials,
-            basis=f"{len(tasks)} tasks{times}",
+            basis=f"{number(len(tasks), 'task')}{times}",
             pointer=run.declared_pointer,
             tasks=tasks,
             trials=trials,
+            limits_trials=run.declared_trials is not None,
         )
     note = (run.notes or {}).get("denominator")
     if note is None:
@@ -50,8 +58,9 @@ def declared(run: Run) -> Declared | None:
 def absent(said: Declared, episodes: Sequence[Episode]) -> Iterator[EpisodeRef]:
     """Yield the declared episodes that ``episodes`` lacks.
 
-    One per task and trial where trials are numbered from 0 or 1; otherwise one per
-    task.  ``values`` gives how many of the task's trials are absent.
+    One per task and trial where trials are numbered from 0 or 1 and no more than
+    ``LISTED`` of the task are absent; otherwise one per task.  ``values`` gives how
+    many of the task's trials are absent.
     """
     seen: dict[str, list[int | None]] = {}
     for episode in episodes:
@@ -64,12 +73,55 @@ def absent(said: Declared, episodes: Sequence[Episode]) -> Iterator[EpisodeRef]:
         short = said.trials - len(numbers) - unnumbered
         if short <= 0:
             continue
-        if first is None or unnumbered:
+        if first is None or unnumbered or short > LISTED:
             yield _absent(said, task, None, short)
             continue
         for trial in range(first, first + said.trials):
             if trial not in numbers:
                 yield _absent(said, task, trial, 1)
+
+
+class Beyond(Struct, frozen=True):
+    """Recorded episodes that the run does not declare."""
+
+    undeclared: tuple[Episode, ...]
+    """Of tasks that it does not name."""
+    surplus: tuple[Episode, ...]
+    """Of trials above the declared number, the first ones kept.  Copies under one
+    trial number count once (``records.duplicate`` reports those)."""
+
+
+def beyond(said: Declared, episodes: Sequence[Episode]) -> Beyond | None:
+    """Return what is recorded beyond the declared; ``None``: that cannot be told.
+
+    It cannot where one side does not name its tasks, or no name is shared.
+    """
+    named = [e for e in episodes if "task_id" not in (e.notes or {}).get("missing", ())]
+    tasks = frozenset(said.tasks or ())
+    if tasks.isdisjoint(e.task for e in named):
+        return None
+    surplus = (
+        e
+        for task in said.tasks or ()
+        for e in _surplus([e for e in named if e.task == task], said.trials)
+    )
+    return Beyond(
+        tuple(e for e in named if e.task not in tasks),
+        tuple(surplus) if said.limits_trials else (),
+    )
+
+
+def _surplus(episodes: Sequence[Episode], trials: int) -> Iterator[Episode]:
+    numbers = sorted({e.trial for e in episodes if e.trial is not None})
+    kept = numbers[:trials]
+    room = trials - len(kept)
+    for episode in episodes:
+        if episode.trial is None:
+            room -= 1
+            if room < 0:
+                yield episode
+        elif episode.trial not in kept:
+            yield episode
 
 
 def _absent(said: Declared, task: str, trial: int | None, count: int) -> EpisodeRef:

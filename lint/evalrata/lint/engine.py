@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from evalrata.lint.board import board_row
+from evalrata.lint.redaction import Redaction
 from evalrata.lint.rule import (
     BoardRule,
     Rule,
@@ -16,9 +17,10 @@ from evalrata.lint.rule import (
     SessionRule,
     Verdict,
     could_not_check,
+    not_applicable,
 )
 from evalrata.lint.view import BoardView, Entry, RunView
-from evalrata.schemas.findings import Coverage, Fault, Finding
+from evalrata.schemas.findings import NOT_COMPARED, Coverage, Fault, Finding
 from evalrata.schemas.prices import Pricer
 from evalrata.schemas.records import Run, RunRecords, Where
 from evalrata.schemas.report import BoardRow, Report, RunRow
@@ -44,6 +46,8 @@ class Session:
         self._findings: list[Finding] = []
         self._coverage: list[Coverage] = []
         self._faults: list[Fault] = []
+        self.redaction = Redaction()
+        """Takes credentials out of the report, and out of what is added to it."""
 
     def add(self, records: RunRecords) -> RunRow:
         """Let every rule look at one run, and keep its row."""
@@ -59,22 +63,34 @@ class Session:
     def finish(self) -> Report:
         """Let the board rules look at what is compared, and make the report."""
         boards = tuple(self._boards())
+        if not boards and self._entries:
+            self._nothing_to_compare()
         self._ask_of_all()
-        return Report(
+        report = Report(
             runs=tuple(e.row for e in self._entries),
             boards=boards,
             findings=tuple(sorted(self._findings, key=_finding_order)),
             coverage=tuple(sorted(self._coverage, key=_coverage_order)),
             faults=tuple(self._faults),
         )
+        return self.redaction(report)
 
     def _boards(self) -> Iterator[BoardRow]:
         for board in board_views(self._entries):
             for rule in self._rules:
                 if isinstance(rule, BoardRule):
                     where = board.entries[0].run.where
-                    self._keep(rule, self._ask(rule, board, where), board=board.id)
+                    verdict = self._ask(rule, board, where)
+                    if not board.published:
+                        verdict = _inferred(verdict)
+                    self._keep(rule, verdict, board=board.id)
             yield board_row(board)
+
+    def _nothing_to_compare(self) -> None:
+        """Say of each board rule that there was no board."""
+        for rule in self._rules:
+            if isinstance(rule, BoardRule):
+                self._keep(rule, not_applicable(NOT_COMPARED))
 
     def _ask_of_all(self) -> None:
         """Let the session rules look at all runs together."""
@@ -91,7 +107,7 @@ class Session:
     ) -> Verdict:
         """Ask one rule; a rule that fails has checked nothing, and says so."""
         try:
-            return rule.check(view)  # type: ignore[arg-type] # each with its own view
+            return _answer(rule.check(view))  # type: ignore[arg-type] # its own view
         except Exception as error:  # noqa: BLE001 - any rule's fault stays that rule's
             message = f"{rule.name} failed: {type(error).__name__}: {error}"
             self._faults.append(Fault(kind="internal", where=where, message=message))
@@ -126,6 +142,13 @@ class Session:
             self._findings.append(placed)
 
 
+def _answer(given: object) -> Verdict:
+    """Return what a rule answered.  Raises ``TypeError`` if that is no verdict."""
+    if not isinstance(given, Verdict):
+        raise TypeError(f"gave {type(given).__name__}, not a Verdict")
+    return given
+
+
 def check(
     runs: Iterable[RunRecords],
     rules: Sequence[Rule],
@@ -147,7 +170,8 @@ def board_views(entries: Sequence[Entry]) -> Iterator[BoardView]:
     """Put runs that one table compares together.
 
     A published table is a board; otherwise runs of one benchmark and the same
-    domains are.  A run that names no benchmark is compared with nothing.
+    domains are, which is an inference.  A run that names no benchmark is compared with
+    nothing.
     """
     groups: dict[str, list[Entry]] = {}
     for entry in entries:
@@ -160,6 +184,17 @@ def board_views(entries: Sequence[Entry]) -> Iterator[BoardView]:
     for name, rows in sorted(groups.items()):
         if len(rows) > 1:
             yield BoardView(id=name, entries=tuple(rows))
+
+
+def _inferred(verdict: Verdict) -> Verdict:
+    """Mark what was found as inferred: nobody says that these rows are compared."""
+    return msgspec.structs.replace(
+        verdict,
+        findings=tuple(
+            msgspec.structs.replace(found, confidence="inferred")
+            for found in verdict.findings
+        ),
+    )
 
 
 def _finding_order(f: Finding) -> tuple[str, str, str, str]:

@@ -10,7 +10,7 @@ import re
 
 from msgspec import Struct
 
-__all__ = ["same_model"]
+__all__ = ["is_deployment", "same_model"]
 
 _REGION = re.compile(r"^(?:[a-z][a-z-]*\.)+(?=[a-z])")
 _REVISION = re.compile(r"-v\d+(?::\d+)?$")
@@ -38,6 +38,14 @@ def same_model(a: str, b: str) -> bool:
     if not x.parts or x.parts != y.parts:
         return False
     return x.date == y.date or None in (x.date, y.date)
+
+
+def is_deployment(name: str) -> bool:
+    """Say whether ``name`` is a deployment's: its owner's word, not the model's name.
+
+    Azure's are (litellm writes ``azure/<deployment>``); some are called as the model.
+    """
+    return name.strip().lower().startswith(("azure/", "azure_ai/"))
 
 
 def _read(name: str) -> _Name:

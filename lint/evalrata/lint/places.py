@@ -2,6 +2,7 @@
 
 import msgspec
 
+from evalrata.lint.counted import number
 from evalrata.schemas.records import Run
 
 __all__ = ["place", "rows"]
@@ -16,4 +17,4 @@ def place(run: Run, pointer: str | None = None) -> str:
 
 def rows(count: int) -> str:
     """Write a number of rows."""
-    return "1 row" if count == 1 else f"{count} rows"
+    return number(count, "row")

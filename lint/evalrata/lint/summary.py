@@ -1,17 +1,19 @@
 """A run's row of numbers."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from evalrata.lint.bill import costs
+from evalrata.lint.bill import costs, interval
+from evalrata.lint.by_actor import cost_by_actor, tokens_by_actor
 from evalrata.schemas import tokens
 from evalrata.schemas.records import Episode, Usage
 from evalrata.schemas.report import (
     Actions,
     Costs,
+    EpisodeGrade,
     Multiplier,
     Number,
     RunRow,
@@ -19,7 +21,7 @@ from evalrata.schemas.report import (
     Usages,
 )
 from evalrata.schemas.root_usage import Ledger
-from evalrata.schemas.scores import score_under_each_rule
+from evalrata.schemas.scores import crash_known, score_under_each_rule
 
 if TYPE_CHECKING:
     from evalrata.lint.view import RunView
@@ -36,7 +38,7 @@ def run_row(view: "RunView") -> RunRow:
     grades = Counter(e.grade.state for e in episodes)
     ends = Counter(e.termination.kind for e in episodes)
     usage = _usages(view.ledger, run.reported.usage)
-    cost = costs(view)
+    cost = _costs(view)
     return RunRow(
         id=run.id,
         file=run.where.file,
@@ -51,17 +53,45 @@ def run_row(view: "RunView") -> RunRow:
         graded=grades["graded"] if known else None,
         ungraded=grades["ungraded"] if known else None,
         unknown=grades["unknown"] if known else None,
-        crashed=ends["crashed"] if known else None,
-        censored=ends["censored"] if known else None,
+        not_graded=tuple(_not_graded(episodes)),
+        crashed=_ended(ends["crashed"], all(map(crash_known, episodes)), known),
+        censored=_ended(ends["censored"], not ends["unknown"], known),
         score=score_under_each_rule(episodes, run.reported),
         usage=structs.replace(
             usage,
-            multiplier=structs.replace(usage.multiplier, cost=_cost_ratio(cost)),
+            multiplier=structs.replace(
+                usage.multiplier, cost=_ratio(cost.full, cost.root)
+            ),
         ),
         cost=cost,
         actions=_actions(episodes),
         instruments=run.instruments,
     )
+
+
+def _ended(count: int, told: bool, known: bool) -> int | None:  # noqa: FBT001 - two facts about the count
+    """Return a count; 0 only if it is told of every episode that it is none."""
+    return count if known and (count or told) else None
+
+
+def _costs(view: "RunView") -> Costs:
+    cost = costs(view)
+    if view.ledger is None or view.price is None:
+        return cost
+    actors = cost_by_actor(view.ledger.billed, view.price, view.run.date)
+    return structs.replace(cost, by_actor=actors)
+
+
+def _not_graded(episodes: Iterable[Episode]) -> Iterator[EpisodeGrade]:
+    for e in episodes:
+        if e.grade.state != "graded":
+            yield EpisodeGrade(
+                task=e.task,
+                trial=e.trial,
+                pointer=e.pointer,
+                state=e.grade.state,
+                reason=e.grade.reason,
+            )
 
 
 def _actions(episodes: Iterable[Episode]) -> Actions | None:
@@ -73,7 +103,7 @@ def _actions(episodes: Iterable[Episode]) -> Actions | None:
 
 
 def _usages(ledger: Ledger | None, reported: ByModel | None) -> Usages:
-    said = None if reported is None else _tokens(reported, reported)
+    said = None if reported is None else _stated(reported)
     if ledger is None:
         return Usages(reported=said)
     full = _tokens(ledger.full, ledger.full)
@@ -89,29 +119,33 @@ def _usages(ledger: Ledger | None, reported: ByModel | None) -> Usages:
             output=_ratio(full.output, root.output),
             total=_ratio(full.total, root.total),
         ),
+        by_actor=tokens_by_actor(ledger.billed),
+    )
+
+
+def _stated(reported: ByModel) -> Tokens:
+    """Add what the file reports; a count that one model lacks has no sum."""
+    usages = list(reported.values())
+    sums = [
+        sum(v for v in values if v is not None) if None not in values else None
+        for values in ([u.input for u in usages], [u.output for u in usages])
+    ]
+    tokens_in, tokens_out = sums if usages else (None, None)
+    whole = tokens_in is not None and tokens_out is not None
+    return Tokens(
+        input=tokens_in,
+        output=tokens_out,
+        total=(tokens_in or 0) + (tokens_out or 0) if whole else None,
     )
 
 
 def _tokens(low: ByModel, high: ByModel) -> Tokens:
     a, b = tokens.add(low.values()), tokens.add(high.values())
     return Tokens(
-        input=_number(a.input, b.input),
-        output=_number(a.output, b.output),
-        total=_number(tokens.total(a), tokens.total(b)),
+        input=interval(a.input, b.input),
+        output=interval(a.output, b.output),
+        total=interval(tokens.total(a), tokens.total(b)),
     )
-
-
-def _cost_ratio(cost: Costs) -> Number | None:
-    """Divide only where both sums are whole: every model has a price."""
-    return None if cost.unpriced else _ratio(cost.full, cost.root)
-
-
-def _number(low: float | None, high: float | None) -> Number | None:
-    """Return one number where both ends agree, else the interval."""
-    if low is None and high is None:
-        return None
-    low, high = low or 0, high or 0
-    return low if low == high else (low, high)
 
 
 def _ratio(full: Number | None, root: Number | None) -> Number | None:

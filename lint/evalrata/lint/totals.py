@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from evalrata.lint import counting
+from evalrata.lint.bill import dark
 from evalrata.schemas.records import Reported, Usage
 from evalrata.schemas.report import RunRow
 from evalrata.schemas.root_usage import Ledger
@@ -53,7 +54,7 @@ def _gap(ledger: Ledger | None) -> str | None:
 def _cost(row: RunRow) -> Total:
     cost = row.cost
     if cost.unpriced:
-        return _unknown(f"no price is known for {', '.join(cost.unpriced)}")
+        return _unknown("; ".join(dark(cost)))
     if cost.root is None:
         return _unknown("not priced")
     if counting.way_of_cost(row) is None:

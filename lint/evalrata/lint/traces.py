@@ -4,17 +4,18 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from evalrata.lint.counted import number, share, verb
 from evalrata.lint.evidence import why
 from evalrata.lint.rule import RunRule, Verdict, checked, could_not_check, ref
 from evalrata.schemas.alignment import gaps
-from evalrata.schemas.findings import Finding
+from evalrata.schemas.findings import EpisodeRef, Finding
 from evalrata.schemas.provenance import Attribution
 from evalrata.schemas.records import Action, Actor, Episode
 
 if TYPE_CHECKING:
     from evalrata.lint.view import RunView
 
-__all__ = ["NO_LIST", "doubt", "foreign", "replays"]
+__all__ = ["NO_LIST", "doubt", "foreign", "replays", "why_open"]
 
 NO_LIST = "no list of actions is recorded"
 
@@ -48,44 +49,44 @@ class _Found(Struct, frozen=True):
     episode: Episode
     theirs: tuple[bool, ...]
     """Per action: made by the actor looked for, and not marked as such."""
-    inferred: bool
 
 
 def foreign(rule: RunRule, run: "RunView", actor: Actor, name: str) -> Verdict:
     """Make the verdict of a rule that looks for unmarked actions of ``actor``.
 
     An action that the record itself marks as that actor's is none: whoever reads it
-    can tell.  A record with actions that cannot be attributed is unchecked, unless
-    it has some that can, and are foreign.
+    can tell.  A record with an action that cannot be attributed is unchecked; what
+    can be attributed in it, and is foreign, is reported all the same.
     """
     found, clean, reasons = [], 0, []
     for episode, attribution in zip(run.episodes, run.attributions, strict=True):
         if episode.actions is None or attribution is None:
             reasons.append(NO_LIST)
-        elif (hit := _look(episode, actor)) is not None:
-            found.append(hit)
-        elif _unknown(episode):
-            reasons.append(attribution.reason)
+            continue
+        theirs = tuple(_unmarked(a, actor) for a in episode.actions)
+        if any(theirs):
+            found.append(_Found(episode, theirs))
+        if _unknown(episode):
+            reasons.append(why_open(episode, attribution))
         else:
             clean += 1
-    looked = clean + len(found)
-    if not looked:
+    if not clean and not found:
         return could_not_check(why(reasons) or "", len(reasons))
     return checked(
-        looked,
-        [_finding(rule, found, looked, name)] if found else [],
+        clean,
+        [_finding(rule, found, len(run.episodes), name)] if found else [],
         unchecked=len(reasons),
         reason=why(reasons),
     )
 
 
-def _look(episode: Episode, actor: Actor) -> _Found | None:
-    actions = episode.actions or ()
-    theirs = tuple(_unmarked(a, actor) for a in actions)
-    if not any(theirs):
-        return None
-    inferred = any(a.known == "inferred" for a in actions if a.actor == actor)
-    return _Found(episode, theirs, inferred)
+def why_open(episode: Episode, attribution: Attribution) -> str:
+    """Return why actions of a record cannot be attributed."""
+    if attribution.trace != "found":
+        return attribution.reason
+    if episode.own is not None and episode.own.unparsed:
+        return "some model outputs make calls that cannot be read from the text"
+    return "the agent's log explains some actions in several ways"
 
 
 def _unmarked(action: Action, actor: Actor) -> bool:
@@ -96,36 +97,38 @@ def _unknown(episode: Episode) -> int:
     return sum(a.actor == "unknown" for a in episode.actions or ())
 
 
-def _finding(rule: RunRule, found: list[_Found], looked: int, name: str) -> Finding:
+def _finding(rule: RunRule, found: list[_Found], total: int, name: str) -> Finding:
     actions = sum(sum(f.theirs) for f in found)
+    recorded = sum(len(f.theirs) for f in found)
     open_ones = sum(_unknown(f.episode) for f in found)
     text = (
-        f"{actions} actions in {len(found)} of {looked} records are {name}, recorded "
-        "as the agent's"
+        f"{number(actions, 'action')} in {share(len(found), total, 'record')} "
+        f"{verb(actions, 'are')} {name}, recorded as the agent's"
     )
     if open_ones:
         text += f"; {open_ones} more in these records cannot be attributed"
     return rule.finding(
         text,
-        episodes=[
-            ref(
-                f.episode,
-                ranges=tuple(gaps([None if t else 0 for t in f.theirs])),
-                field=f.episode.actions_pointer,
-                values={
-                    "actions": sum(f.theirs),
-                    "recorded": len(f.theirs),
-                    "unattributed": _unknown(f.episode),
-                    "pointer": f.episode.actions_pointer,
-                },
-            )
-            for f in found
-        ],
-        checked=looked,
-        confidence="inferred" if any(f.inferred for f in found) else "exact",
+        episodes=[_ref(f) for f in found],
+        checked=total,
         values={
             "actions": actions,
-            "recorded": sum(len(f.theirs) for f in found),
+            "recorded": recorded,
             "unattributed": open_ones,
+        },
+    )
+
+
+def _ref(found: _Found) -> EpisodeRef:
+    episode = found.episode
+    return ref(
+        episode,
+        ranges=tuple(gaps([None if t else 0 for t in found.theirs])),
+        field=episode.actions_pointer,
+        values={
+            "actions": sum(found.theirs),
+            "recorded": len(found.theirs),
+            "unattributed": _unknown(episode),
+            "pointer": episode.actions_pointer,
         },
     )

@@ -11,6 +11,7 @@ import msgspec
 
 from evalrata.lint.summary import run_row
 from evalrata.schemas.grading import leaves_traces, settle
+from evalrata.schemas.log_pairing import misplaced
 from evalrata.schemas.prices import Pricer
 from evalrata.schemas.provenance import Attribution, attribute
 from evalrata.schemas.records import Call, Episode, Run, RunRecords
@@ -48,8 +49,17 @@ class RunView:
     @cached_property
     def attributions(self) -> tuple[Attribution | None, ...]:
         """Who did each recorded action, per episode; ``None`` without actions."""
+        found = self._attributed(None)
+        if not any(a is not None and a.contradicted for a in found):
+            return found
+        doubt = misplaced(self._recorded)
+        return self._attributed(doubt) if doubt else found
+
+    def _attributed(self, doubt: str | None) -> tuple[Attribution | None, ...]:
         return tuple(
-            None if e.actions is None else attribute(e.actions, e.own, e.gold)
+            None
+            if e.actions is None
+            else attribute(e.actions, e.own, e.gold, doubt=doubt)
             for e in self._recorded
         )
 
@@ -86,7 +96,8 @@ class RunView:
             if episode.task_digest is not None:
                 found.setdefault(episode.task, set()).add(episode.task_digest)
         tasks = {task: tuple(sorted(digests)) for task, digests in found.items()}
-        return Entry(self.run, self.row, tasks)
+        inferred = any(e.grade.inferred for e in self.episodes)
+        return Entry(self.run, self.row, tasks, inferred)
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -96,6 +107,8 @@ class Entry(msgspec.Struct, frozen=True):
     row: RunRow
     tasks: dict[str, tuple[str, ...]] = {}
     """Digests of the task data that each task was graded with, where recorded."""
+    grades_inferred: bool = False
+    """Whether of some episode it was inferred that it was graded, or not."""
 
 
 class BoardView(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,6 +116,14 @@ class BoardView(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     entries: tuple[Entry, ...]
+
+    @property
+    def published(self) -> bool:
+        """Whether a published table compares the rows.
+
+        Otherwise they are put together because their benchmark and domains agree.
+        """
+        return all(entry.run.board is not None for entry in self.entries)
 
     def domains(self) -> tuple[str, ...]:
         """Return domains that at least two rows have; ``("",)`` if rows name none."""

@@ -85,6 +85,9 @@ class FlatPrice:
             return None
         return ((usage.input or 0) + (usage.output or 0)) / 1000
 
+    def reason(self, model, usage, date):
+        return None
+
 
 def parse(body):
     runs, expected = [], None

@@ -87,6 +87,9 @@ class Flat:
             return None
         return ((usage.input or 0) + (usage.output or 0)) / 1000
 
+    def reason(self, model, usage, date):
+        return None
+
 
 def adds_up(rule, verdict):
     if verdict.status == "checked":

@@ -71,6 +71,7 @@ episodes = st.builds(
         Termination,
         kind=st.sampled_from(["completed", "censored", "crashed", "unknown"]),
         reason=st.none() | st.text(max_size=5),
+        no_crash=st.booleans(),
     ),
     actions=st.none() | st.lists(actions, max_size=5).map(tuple),
     own=st.none() | logs,
@@ -121,7 +122,7 @@ def test_every_verdict_adds_up(given_records):
 
 def adds_up(rule, verdict):
     if verdict.status == "checked":
-        assert verdict.checked > 0 or not verdict.unchecked
+        assert verdict.checked > 0 or verdict.findings or not verdict.unchecked
         assert not verdict.unchecked or verdict.reason
     else:
         assert verdict.reason
@@ -130,7 +131,7 @@ def adds_up(rule, verdict):
     for finding in verdict.findings:
         assert finding.rule == rule.name
         assert finding.count >= 1
-        assert finding.checked <= max(verdict.checked, 1)
+        assert finding.checked <= max(verdict.checked + verdict.unchecked, 1)
 
 
 @given(records)

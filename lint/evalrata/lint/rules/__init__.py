@@ -6,12 +6,12 @@ files, their pages and their test files to one another.
 
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.metadata import entry_points
 
+from evalrata.lint.plugins import Plugins, plugins
 from evalrata.lint.rule import Rule
 from evalrata.schemas.errors import UsageError
 
-__all__ = ["NAMES", "load", "select"]
+__all__ = ["NAMES", "installed", "load", "load_all", "matches", "select"]
 
 NAMES: tuple[str, ...] = (
     "grading.ungraded-as-failure",
@@ -27,6 +27,7 @@ NAMES: tuple[str, ...] = (
     "cost.nested-usage",
     "cost.uneven-multiplier",
     "cost.duplicate-response",
+    "cost.ambiguous-usage",
     "cost.unpriced",
     "cost.usage-missing",
     "cost.actors-mixed",
@@ -46,6 +47,7 @@ NAMES: tuple[str, ...] = (
     "records.truncated",
     "records.duplicate",
     "records.not-a-number",
+    "records.out-of-range",
     "records.id-reused",
     "records.identical-files",
     "records.task-in-prompt",
@@ -65,13 +67,18 @@ def load(name: str) -> Rule:
 
 
 def load_all() -> tuple[Rule, ...]:
-    """Make every rule, and those of the entry-point group ``evalrata.rules``."""
-    ours = [load(name) for name in NAMES]
-    theirs = [
-        point.load()()
-        for point in sorted(entry_points(group="evalrata.rules"), key=lambda p: p.name)
-    ]
-    return (*ours, *theirs)
+    """Make every rule, and those of the entry-point group ``evalrata.rules``.
+
+    What that group cannot give is left out; ``installed`` says what.
+    """
+    return installed().rules
+
+
+def installed() -> Plugins:
+    """Make every rule, with what is wrong with entry points that give none."""
+    ours = tuple(load(name) for name in NAMES)
+    theirs = plugins([name for rule in ours for name in (rule.name, *rule.aliases)])
+    return Plugins((*ours, *theirs.rules), theirs.broken)
 
 
 def select(

@@ -1,6 +1,8 @@
 """See the class."""
 
 from evalrata.lint.actors import Split, is_told, splits
+from evalrata.lint.bill import dark
+from evalrata.lint.broken_off import cut_off
 from evalrata.lint.counting import no_root
 from evalrata.lint.rule import (
     RunRule,
@@ -36,7 +38,8 @@ class ActorsMixed(RunRule):
     Tag calls with their actor, and report the agent's total by itself.
 
     ## What it cannot see
-    Calls that declare no actor.  Their number is given.
+    Calls that declare no actor; their number is given.  Totals of a file that breaks
+    off, since calls of it may be missing.
     """
 
     name = "cost.actors-mixed"
@@ -56,9 +59,12 @@ class ActorsMixed(RunRule):
             return could_not_check(no_root(run) or NAMELESS, nameless)
         compared = list(splits(run))
         mixed = [s for s in compared if s.is_mixed()]
+        gap = cut_off(run) or ("" if compared else _gap(run))
+        if gap and not mixed:
+            return could_not_check(gap, max(nameless, 1))
         found = [self._finding(run, mixed[0])] if mixed else []
         return checked(
-            max(len(compared), 1),
+            len(compared),
             found,
             unchecked=nameless,
             reason=NAMELESS if nameless else None,
@@ -84,5 +90,15 @@ class ActorsMixed(RunRule):
 
 
 NAMELESS = "no actor is declared for these model calls"
+
+
+def _gap(run: RunView) -> str:
+    """Say why no reported total can be added up by actor."""
+    return (
+        "; ".join(dark(run.row.cost))
+        or no_root(run)
+        or "no reported total has calls or stored costs beside it"
+    )
+
 
 RULE = ActorsMixed

@@ -1,10 +1,11 @@
 """See the class."""
 
-from evalrata.lint.counting import no_root, number
+from evalrata.lint.counted import number
+from evalrata.lint.counting import no_root
 from evalrata.lint.rule import RunRule, Verdict, checked, could_not_check
 from evalrata.lint.view import RunView
 from evalrata.schemas.findings import Finding
-from evalrata.schemas.root_usage import Flag
+from evalrata.schemas.root_usage import Billed, Flag
 
 __all__ = ["RULE"]
 
@@ -47,9 +48,9 @@ class DuplicateResponse(RunRule):
         ledger = run.ledger
         assert ledger is not None, "no_root asks first"  # noqa: S101 - narrows
         flags = [f for f in ledger.flags if f.kind in KINDS]
-        named = sum(b.response is not None for b in ledger.billed)
+        named = sum(_is_named(run, b) for b in ledger.billed)
         nameless = len(ledger.billed) - named
-        reason = "these calls record no response id" if nameless else None
+        reason = "no response id is recorded" if nameless else None
         if not named and not flags:
             return could_not_check("no model call records a response id", nameless)
         kinds = {kind: [f for f in flags if f.kind == kind] for kind in KINDS}
@@ -86,6 +87,11 @@ class DuplicateResponse(RunRule):
             values=values,
             pointers=dict.fromkeys(p for i in spans if (p := run.calls[i].pointer)),
         )
+
+
+def _is_named(run: RunView, billed: Billed) -> bool:
+    """Say whether any span of the call records a response id."""
+    return any(run.calls[i].response is not None for i in billed.spans)
 
 
 RULE = DuplicateResponse

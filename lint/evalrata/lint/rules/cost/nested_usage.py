@@ -3,6 +3,8 @@
 from typing import Any
 
 from evalrata.lint import counting
+from evalrata.lint.bill import dark
+from evalrata.lint.broken_off import cut_off
 from evalrata.lint.rule import (
     RunRule,
     Verdict,
@@ -43,7 +45,8 @@ class NestedUsage(RunRule):
     ## What it cannot see
     Whether the total is nested where root usage is an interval that reaches it (two
     instrumentations without response ids; `--fingerprint` decides), and where only a
-    cost is reported at prices more than 1 % from the dated ones.
+    cost is reported at prices more than 1 % from the dated ones.  Of a file that
+    breaks off, part of the spans is missing: nothing is compared.
     """
 
     name = "cost.nested-usage"
@@ -55,10 +58,12 @@ class NestedUsage(RunRule):
         if reason := counting.no_root(run):
             return could_not_check(reason)
         row, reported = run.row, run.run.reported
-        unknown = [text for text in (_no_usage(row), _no_cost(row)) if text]
+        unknown = [text for text in (_no_usage(row), _no_cost(run)) if text]
         known = (reported.usage is not None) + (reported.cost is not None)
         if not known:
             return not_applicable("the file reports no total usage or cost")
+        if reason := cut_off(run):
+            return could_not_check(reason, known)
         known -= len(unknown)
         if not known:
             return could_not_check("; ".join(unknown), len(unknown))
@@ -89,7 +94,7 @@ def _no_usage(row: RunRow) -> str | None:
     if said is None:
         return None
     if said.total is None:
-        return "the reported usage has no token count"
+        return "the reported usage lacks input or output tokens"
     if counting.is_open(row) and root is not None and root.total is not None:
         low, high = counting.bounds(root.total)
         return (
@@ -98,13 +103,15 @@ def _no_usage(row: RunRow) -> str | None:
     return None
 
 
-def _no_cost(row: RunRow) -> str | None:
+def _no_cost(run: RunView) -> str | None:
     """Say why the reported cost cannot be compared."""
-    cost = row.cost
-    if cost.reported is None:
+    cost = run.row.cost
+    if run.run.reported.cost is None:
         return None
+    if cost.reported is None:
+        return "the reported cost is not a finite number"
     if cost.unpriced:
-        return f"no price is known for {', '.join(cost.unpriced)}"
+        return "; ".join(dark(cost))
     return "no price was looked up" if cost.root is None else None
 
 

@@ -3,6 +3,8 @@
 import math
 
 from evalrata.lint import counting
+from evalrata.lint.bill import dark
+from evalrata.lint.broken_off import cut_off
 from evalrata.lint.claims import Claim, claim_of
 from evalrata.lint.rule import (
     RunRule,
@@ -26,7 +28,8 @@ class PriceMismatch(RunRule):
     or half a unit of its last printed digit, outside.  Where the file reports no
     total, the dollars stored with its episodes are held against their calls.  A cost
     that is explained by nested spans is left to `cost.nested-usage`: a total counted
-    over all spans is held against the price of all spans.
+    over all spans is held against the price of all spans.  Where the difference is
+    one model's part, that model is named.
 
     ## Why it matters
     A harness's price table ages, prices cache writes as reads, or skips a model.
@@ -42,6 +45,8 @@ class PriceMismatch(RunRule):
     ## What it cannot see
     Discounts, batch and priority tiers, caches that last an hour, and a price that a
     provider never published.  Prices are looked up, so every finding is inferred.
+    Where the file breaks off, or a call is in the data twice, a difference says
+    nothing about prices, and is counted as unchecked.
     """
 
     name = "cost.price-mismatch"
@@ -65,13 +70,15 @@ class PriceMismatch(RunRule):
         if not math.isfinite(claim.said):
             return could_not_check(f"{claim.noun} is not a finite number", 1)
         priced = claim.priced(price, run.run.date)
-        if (reason := _gap(run)) or priced is None:
+        if (reason := _cut(run) or _gap(run)) or priced is None:
             return could_not_check(reason or _dark(run), 1)
         if _agrees(claim.said, priced):
             return checked(1)
         widest = claim.with_any_cache(price, run.run.date)
         if _agrees(claim.said, widest):
             return could_not_check(_cache(claim, widest), 1)
+        if reason := _twice(run):
+            return could_not_check(reason, 1)
         return checked(1, [self._finding(run, claim, priced, widest)])
 
     def _finding(
@@ -82,19 +89,45 @@ class PriceMismatch(RunRule):
         widest: tuple[float, float],
     ) -> Finding:
         date = run.run.date or "no date (the price never changed)"
+        model = _left_out(run, claim)
         return self.finding(
             f"{claim.noun} is {claim.said:.6g} USD; {claim.of} costs {_text(priced)} "
-            f"USD at the prices of {date}",
+            f"USD at the prices of {date}"
+            + (f": {model} was left out" if model else ""),
             values={
                 "stated": claim.said,
                 "priced": list(priced),
                 "with_any_cache": list(widest),
                 "ratio": claim.said / priced[1] if priced[1] else None,
+                "left_out": model,
                 "tolerance": counting.TOLERANCE,
                 "prices": run.price.version if run.price else None,
             },
             pointers=claim.pointers,
         )
+
+
+def _left_out(run: RunView, claim: Claim) -> str | None:
+    """Name the one model without which the priced usage costs what is stated."""
+    models = {part.model for part in claim.parts}
+    if run.price is None or len(models) == 1 or not claim.said:
+        return None
+    rest = {m: claim.without(m).priced(run.price, run.run.date) for m in models}
+    near = [m for m, priced in rest.items() if priced and _agrees(claim.said, priced)]
+    return near[0] if len(near) == 1 else None
+
+
+def _cut(run: RunView) -> str | None:
+    """Say if calls that a reported total covers may not have been read."""
+    return cut_off(run) if run.run.reported.cost is not None else None
+
+
+def _twice(run: RunView) -> str | None:
+    """Say if a call is in the data more than once: the total may count each copy."""
+    kinds = {flag.kind for flag in run.ledger.flags} if run.ledger else set()
+    if kinds & {"repeated", "repeated-id", "constant-id", "fingerprint"}:
+        return "a call is in the data more than once, and may be in the total so too"
+    return None
 
 
 def _gap(run: RunView) -> str | None:
@@ -105,7 +138,7 @@ def _gap(run: RunView) -> str | None:
 
 
 def _dark(run: RunView) -> str:
-    return f"no price is known for {', '.join(run.row.cost.unpriced) or 'any usage'}"
+    return "; ".join(dark(run.row.cost)) or "no price is known for any usage"
 
 
 def _cache(claim: Claim, widest: tuple[float, float]) -> str:

@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from evalrata.lint.bill import dark
 from evalrata.lint.board import front_of, root_cost
+from evalrata.lint.counted import verb
 from evalrata.lint.counting import TOLERANCE, bounds
 from evalrata.lint.evidence import why
 from evalrata.lint.places import place, rows
@@ -98,7 +100,9 @@ def factor_of(entry: Entry) -> Factor | None:
         return None
     if said is not None and said.total is not None:
         return _divide(row, bounds(said.total)[0], root.total, exact=True)
-    if row.cost.reported is not None:
+    if entry.run.reported.cost is not None:
+        if row.cost.reported is None:
+            return None
         priced = root_cost(row)
         return (
             None
@@ -128,7 +132,8 @@ def _differ(factors: "Sequence[Factor]") -> bool:
 def _reason(entry: Entry) -> str:
     lacks = entry.run.lacks
     named = (lacks[f] for f in ("span_tree", "calls") if f in lacks)
-    return next(named, "root usage, or its price, is not known")
+    gaps = dark(entry.row.cost)
+    return next(named, "; ".join(gaps) or "root usage, or its price, is not known")
 
 
 Front = tuple[str, ...] | None
@@ -151,8 +156,8 @@ def _message(factors: "Sequence[Factor]", reported: Front, root: Front) -> str:
     if not entered and not left:
         return f"{text}; the cost-accuracy front stays as it is"
     moves = [
-        f"{', '.join(names)} {verb}"
-        for names, verb in ((entered, "enter"), (left, "leave"))
+        f"{', '.join(names)} {verb(len(names), plural)}"
+        for names, plural in ((entered, "enter"), (left, "leave"))
         if names
     ]
     return f"{text}; under root cost {' and '.join(moves)} the cost-accuracy front"

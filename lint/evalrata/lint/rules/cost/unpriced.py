@@ -1,16 +1,23 @@
 """See the class."""
 
 from collections.abc import Iterator
+from math import isclose
 
+from evalrata.lint.bill import dark
+from evalrata.lint.counted import number, verb
 from evalrata.lint.counting import no_root
 from evalrata.lint.evidence import why
 from evalrata.lint.rule import RunRule, Verdict, checked, could_not_check, ref
 from evalrata.lint.view import RunView
 from evalrata.schemas.findings import EpisodeRef, Finding
 from evalrata.schemas.records import Actor, Episode
+from evalrata.schemas.report import Costs
 from evalrata.schemas.tokens import add, total
 
 __all__ = ["RULE"]
+
+EXACT = 1e-4
+"""Two sums over the same prices differ by no more; another model's part does."""
 
 
 class Unpriced(RunRule):
@@ -18,9 +25,11 @@ class Unpriced(RunRule):
 
     ## What it does
     Reports a run whose reported cost is 0 or null though tokens were used, and
-    episodes that store 0 dollars, or none, for an actor whose tokens they record.
-    Models without a price in evalrata's own price data are counted as unchecked: a
-    cost that leaves them out cannot be told from one that does not.
+    episodes that store 0 or null for an actor whose tokens they record.  An episode
+    without a field for the actor's cost is counted as unchecked.  So is a reported
+    cost of a run of which evalrata's own price data lacks a model, since a cost that
+    leaves it out cannot be told from one that does not; but one that is exactly what
+    the other models cost is reported.
 
     ## Why it matters
     Price tables skip a model that they do not know, and the sum goes on: the run
@@ -28,7 +37,8 @@ class Unpriced(RunRule):
 
     ## Example
     tau2-bench results of a self-hosted model: `agent_cost: 0.0` in every simulation,
-    with millions of tokens in the messages.
+    with millions of tokens in the messages; `agent_cost: null` where litellm knew no
+    price.
 
     ## What to do
     Store null, and name the model that has no price; or price it from a table of
@@ -47,22 +57,25 @@ class Unpriced(RunRule):
         """Look at every stored cost that has tokens beside it."""
         stored = _stored(run)
         affected = list(_affected(run.episodes))
-        counted = sum(len(_used(e)) for e in run.episodes if e.cost is not None)
-        dark = run.row.cost.unpriced
-        reasons = [f"no price is known for {model}" for model in dark]
+        counted, silent = _counted(run.episodes)
+        found = [self._of_episodes(affected, counted)] if affected else []
+        if stored is not None and stored in {0, "null"}:
+            found.append(self._of_run(run, stored))
+        elif way := _way_without(run.row.cost):
+            found.append(self._of_models(run, way))
+        elif stored is not None and (gaps := dark(run.row.cost)):
+            silent.append("; ".join(gaps))
+            stored = None
         seen = counted + (stored is not None)
         if not seen:
-            return could_not_check(_missing(run), len(dark))
-        found = [self._of_episodes(affected, counted)] if affected else []
-        if stored in {0, "null"}:
-            found.append(self._of_run(run, stored))
-        return checked(seen, found, unchecked=len(dark), reason=why(reasons))
+            return could_not_check(why(silent) or _missing(run), len(silent))
+        return checked(seen, found, unchecked=len(silent), reason=why(silent))
 
     def _of_episodes(self, affected: list[EpisodeRef], counted: int) -> Finding:
         tokens = sum((ref.values or {})["tokens"] for ref in affected)
         return self.finding(
-            f"{len(affected)} of {counted} costs stored with episodes are 0 or null, "
-            f"though {tokens} tokens were used",
+            f"{len(affected)} of {number(counted, 'cost')} stored with episodes "
+            f"{verb(len(affected), 'are')} 0 or null, though {tokens} tokens were used",
             episodes=affected,
             checked=counted,
             values={"tokens": tokens},
@@ -78,6 +91,41 @@ class Unpriced(RunRule):
             pointers=[place for place in places if place is not None],
         )
 
+    def _of_models(self, run: RunView, way: str) -> Finding:
+        reported, cost = run.run.reported, run.row.cost
+        names = ", ".join(cost.unpriced)
+        places = (reported.cost_pointer, *reported.cost_copies)
+        return self.finding(
+            f"the reported cost of {cost.reported} USD is what the models with a price "
+            f"cost over {way}: the tokens of {names} were counted as free",
+            confidence="inferred",
+            count=len(cost.unpriced),
+            values={"left_out": list(cost.unpriced), "cost": cost.reported},
+            pointers=[place for place in places if place is not None],
+        )
+
+
+def _way_without(cost: Costs) -> str | None:
+    """Name the sum that the reported cost is without the models that have no price."""
+    sums = (("root usage", cost.root_at_least), ("all spans", cost.full_at_least))
+    for way, dollars in sums:
+        if cost.reported and dollars and isclose(cost.reported, dollars, rel_tol=EXACT):
+            return way
+    return None
+
+
+def _counted(episodes: tuple[Episode, ...]) -> tuple[int, list[str]]:
+    """Count costs beside tokens, and say for which tokens there is no such field."""
+    stores = any(e.cost is not None for e in episodes)
+    counted, silent = 0, []
+    for episode in episodes if stores else ():
+        for actor in _used(episode):
+            if actor in (episode.cost or {}):
+                counted += 1
+            else:
+                silent.append(f"no cost is stored for the {actor.replace('_', ' ')}")
+    return counted, silent
+
 
 def _stored(run: RunView) -> float | str | None:
     """Return the reported cost or ``"null"``; ``None`` without tokens beside it."""
@@ -86,7 +134,7 @@ def _stored(run: RunView) -> float | str | None:
     reported = run.run.reported
     if reported.cost is None and reported.cost_pointer is not None:
         return "null"
-    return reported.cost
+    return run.row.cost.reported
 
 
 def _tokens(run: RunView) -> int:
@@ -109,11 +157,10 @@ def _used(episode: Episode) -> dict[Actor, int]:
 
 def _affected(episodes: tuple[Episode, ...]) -> Iterator[EpisodeRef]:
     for episode in episodes:
-        if episode.cost is None:
-            continue
+        stored = episode.cost or {}
         for actor, tokens in _used(episode).items():
-            cost = episode.cost.get(actor)
-            if not cost:
+            cost = stored.get(actor)
+            if actor in stored and not cost:
                 values = {"actor": actor, "tokens": tokens, "cost": cost}
                 yield ref(episode, values=values)
 

@@ -1,6 +1,7 @@
 """See the class."""
 
-from evalrata.lint.counting import number
+from evalrata.lint.broken_off import cut_off
+from evalrata.lint.counted import number, verb
 from evalrata.lint.rule import (
     RunRule,
     Verdict,
@@ -33,7 +34,9 @@ class UsageMissing(RunRule):
     Have usage recorded, and store null rather than 0 where it is not known.
 
     ## What it cannot see
-    Calls that the log leaves out altogether, and usage that was estimated.
+    Calls that the log leaves out altogether, and usage that was estimated.  Where the
+    file breaks off and its calls are nested, the span that records a call's usage may
+    be in the part that is missing.
     """
 
     name = "cost.usage-missing"
@@ -54,9 +57,12 @@ class UsageMissing(RunRule):
             return not_applicable("no span is a model call")
         if not missing:
             return checked(calls)
+        if (reason := cut_off(run)) and any(call.parent for call in run.calls):
+            return could_not_check(reason, len(missing))
         zeros = sum(run.calls[i].usage is not None for i in missing)
         finding = self.finding(
-            f"{len(missing)} of {number(calls, 'model call')} record no usage"
+            f"{len(missing)} of {number(calls, 'model call')} "
+            f"{verb(len(missing), 'record')} no usage"
             + (f" ({zeros} of them 0 tokens)" if zeros else ""),
             severity="warning" if ledger.billed else "info",
             count=len(missing),

@@ -1,5 +1,6 @@
 """See the class."""
 
+from evalrata.lint.counted import as_stored, share, verb
 from evalrata.lint.endings import conclude, counted, endings
 from evalrata.lint.evidence import no_episodes
 from evalrata.lint.outcome import Outcomes
@@ -57,8 +58,9 @@ class CensoredAsFailure(RunRule):
             self,
             ends,
             found,
-            f"{len(found)} of {len(run.episodes)} episodes were stopped by a limit "
-            f"({words}) and are stored as failures",
+            f"{share(len(found), len(run.episodes), 'episode')} "
+            f"{verb(len(found), 'were')} stopped by a limit ({words}) and "
+            f"{as_stored(len(found))}",
         )
 
 

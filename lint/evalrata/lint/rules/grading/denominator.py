@@ -3,13 +3,15 @@
 from collections.abc import Iterable
 from typing import Any
 
-from evalrata.lint.declared import Declared, declared
+from evalrata.lint.counted import number, share, verb
+from evalrata.lint.declared import Beyond, Declared, beyond, declared
 from evalrata.lint.rule import (
     RunRule,
     Verdict,
     checked,
     could_not_check,
     not_applicable,
+    ref,
 )
 from evalrata.lint.view import RunView
 from evalrata.schemas.findings import Finding
@@ -43,8 +45,8 @@ class Denominator(RunRule):
     Report the score over everything declared, and the number of episodes beside it.
 
     ## What it cannot see
-    A denominator that happens to give the same score, and episodes that were never
-    declared.
+    A denominator that happens to give the same score, and which of a task's trials
+    are the ones too many: the last ones are named.
     """
 
     name = "grading.denominator"
@@ -52,12 +54,27 @@ class Denominator(RunRule):
     confidence = "exact"
 
     def check(self, run: RunView) -> Verdict:
-        """Look at the run's reported aggregate."""
+        """Look at the run's reported aggregate, and at what is recorded."""
+        said = declared(run.run)
+        verdict = self._aggregate(run, said)
+        extra = None if said is None else beyond(said, run.episodes)
+        if said is None or extra is None:
+            return verdict
+        findings = list(verdict.findings)
+        if (extra.undeclared or extra.surplus) and not findings:
+            findings.append(self._others(said, extra, len(run.episodes)))
+        return checked(
+            verdict.checked + len(run.episodes),
+            findings,
+            unchecked=verdict.unchecked,
+            reason=verdict.reason,
+        )
+
+    def _aggregate(self, run: RunView, said: Declared | None) -> Verdict:
         reported = run.run.reported
         listed = _listed(reported)
         if reported.score is None and listed is None and not run.run.by_domain:
             return not_applicable(run.lacks("score") or "the run reports no aggregate")
-        said = declared(run.run)
         if said is None:
             return could_not_check(
                 run.lacks("declared_tasks") or "the run does not say what it covers", 1
@@ -74,6 +91,28 @@ class Denominator(RunRule):
             )
         return checked(1, next((found for found in known if found), []))
 
+    def _others(self, said: Declared, extra: Beyond, total: int) -> Finding:
+        """Report recorded episodes that are not among the declared."""
+        tasks = sorted({e.task for e in extra.undeclared})
+        parts = []
+        if extra.undeclared:
+            parts.append(f"{len(extra.undeclared)} of a task that is not declared")
+        if extra.surplus:
+            parts.append(
+                f"{len(extra.surplus)} beyond the declared "
+                f"{number(said.trials, 'trial')} of a task"
+            )
+        found = (*extra.undeclared, *extra.surplus)
+        return self.finding(
+            f"{share(len(found), total, 'recorded episode')} "
+            f"{verb(len(found), 'are')} other than declared ({said.basis}): "
+            f"{', '.join(parts)}",
+            episodes=[ref(e) for e in found],
+            checked=total,
+            values={"declared": said.count, "recorded": total, "other": tasks},
+            pointers=[p for p in (said.pointer,) if p is not None],
+        )
+
     def _by_header(self, said: Declared, reported: Reported) -> list[Finding] | None:
         """Compare the number in the header."""
         if reported.episodes is None:
@@ -84,8 +123,8 @@ class Denominator(RunRule):
             self._finding(
                 said,
                 reported.episodes,
-                f"the reported score is over {reported.episodes} episodes, "
-                f"{said.count} are declared ({said.basis})",
+                f"the reported score is over {number(reported.episodes, 'episode')}, "
+                f"{said.count} {verb(said.count, 'are')} declared ({said.basis})",
                 pointers=[reported.episodes_pointer, said.pointer],
                 inferred=said.tasks is None,
             )
@@ -105,9 +144,10 @@ class Denominator(RunRule):
             self._finding(
                 said,
                 len(listed) * said.trials,
-                f"the lists of successful and failed tasks name {len(listed)} tasks, "
-                f"{len(said.tasks)} are declared ({len(absent)} of them absent, "
-                f"{len(other)} others listed)",
+                f"the lists of successful and failed tasks name "
+                f"{number(len(listed), 'task')}, {len(said.tasks)} "
+                f"{verb(len(said.tasks), 'are')} declared ({len(absent)} of them "
+                f"absent, {len(other)} others listed)",
                 values={"absent": absent, "other": other},
                 pointers=[said.pointer],
             )
@@ -130,11 +170,15 @@ class Denominator(RunRule):
         over = min((a.n for a in same), key=lambda n: abs(n - said.count))
         ways = ", ".join(f"{a.way} (n={a.n})" for a in same)
         text = (
-            f"the reported score {score:g} can be computed over {over} episodes, "
-            f"{said.count} are declared ({said.basis})"
+            f"the reported score {score:g} can be computed over "
+            f"{number(over, 'episode')}, {said.count} {verb(said.count, 'are')} "
+            f"declared ({said.basis})"
         )
         if other:
-            text += f"; {len(other)} recorded tasks are not among them"
+            text += (
+                f"; {number(len(other), 'recorded task')} "
+                f"{verb(len(other), 'are')} not among them"
+            )
         return [
             self._finding(
                 said,

@@ -1,5 +1,6 @@
 """See the class."""
 
+from evalrata.lint.counted import share, verb
 from evalrata.lint.endings import conclude, endings
 from evalrata.lint.evidence import no_episodes
 from evalrata.lint.outcome import Outcomes
@@ -13,7 +14,7 @@ class FailureModePassed(RunRule):
     """An episode counts as passed although a timeout or an error ended it.
 
     ## What it does
-    Reports episodes whose recorded termination is a limit or an infrastructure error
+    Reports episodes whose recorded termination is a limit or an error
     and whose stored result reaches the pass mark, or whose task the run lists as
     successful.
 
@@ -27,8 +28,9 @@ class FailureModePassed(RunRule):
     `is_resolved: true`.
 
     ## What to do
-    Look at the episodes named.  If the benchmark means to grade what a timeout
-    leaves behind, say so where the score is published.
+    Grade the episodes named again from what they recorded, or count them as not
+    graded.  If the benchmark means to grade what a timeout leaves behind, say so
+    where the score is published.
 
     ## What it cannot see
     Errors that the record does not hold.  Episodes whose ending is not recorded are
@@ -54,9 +56,14 @@ class FailureModePassed(RunRule):
             self,
             ends,
             found,
-            f"{len(found)} of {len(run.episodes)} episodes count as passed although "
-            f"a limit ({limits}) or an error ({len(found) - limits}) ended them",
+            f"{share(len(found), len(run.episodes), 'episode')} "
+            f"{verb(len(found), 'count')} as passed although a limit ({limits}) or an "
+            f"error ({len(found) - limits}) ended {_them(len(found))}",
         )
+
+
+def _them(count: int) -> str:
+    return "it" if count == 1 else "them"
 
 
 RULE = FailureModePassed

@@ -2,6 +2,7 @@
 
 import math
 
+from evalrata.lint.counted import remainder, share, verb
 from evalrata.lint.evidence import no_episodes, why
 from evalrata.lint.rule import (
     RunRule,
@@ -28,6 +29,9 @@ class GradedTwice(RunRule):
     Reports episodes with a positive reward whose recorded actions hold two or more
     complete copies of the gold that only the grader can have made.
 
+    The confidence is `exact` only where the record itself gives those actions to the
+    grader; where they were told from the agent's by its log, it is `inferred`.
+
     ## Why it matters
     A grader that replays the gold actions leaves their result in the environment. A
     second grading compares that state with the gold state: it passes whatever the
@@ -40,8 +44,8 @@ class GradedTwice(RunRule):
     have gold that leaves no trace, so the records show 41.
 
     ## What to do
-    Treat the reward as not known. Isolate the grader: give it a copy of the
-    environment, and grade once.
+    Store null for the reward, which is not known. Isolate the grader: give it a copy
+    of the environment, and grade once.
 
     ## What it cannot see
     A second grading of a task whose gold leaves nothing to replay, graders that do
@@ -75,10 +79,11 @@ class GradedTwice(RunRule):
                 "no rewarded episode is graded by writing into the recorded list"
             )
         twice = [p for p in looked if p[1].copies >= _TWICE]
-        certain = all(doubt(*pair) is None for pair in twice)
+        certain = all(doubt(*pair) is None and _is_declared(pair[0]) for pair in twice)
         finding = self.finding(
-            f"{len(twice)} of {len(looked)} rewarded episodes were graded more than "
-            "once, the last time against the state that the gold had left",
+            f"{share(len(twice), len(looked) + len(reasons), 'rewarded episode')} "
+            f"{verb(len(twice), 'were')} graded more than once, the last time against "
+            f"the state that the gold had left{remainder(len(reasons))}",
             episodes=[
                 ref(
                     episode,
@@ -106,6 +111,12 @@ def _arises(episode: Episode) -> bool:
     stored = episode.grade.stored
     rewarded = stored is not None and 0 < stored < math.inf
     return rewarded and replays(episode) is not False
+
+
+def _is_declared(episode: Episode) -> bool:
+    """Say whether every action of the grader is marked as such in the record."""
+    made = [a for a in episode.actions or () if a.actor == "grader"]
+    return bool(made) and all(a.known == "declared" for a in made)
 
 
 def _dark(run: RunView, episode: Episode, found: Attribution | None) -> str | None:

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
+from evalrata.lint.counted import share, verb
 from evalrata.lint.evidence import NOT_A_NUMBER, no_episodes, not_a_number, why
 from evalrata.lint.outcome import Outcomes
 from evalrata.lint.rule import RunRule, Verdict, checked, could_not_check, ref
+from evalrata.lint.traces import why_open
 from evalrata.lint.view import RunView
 from evalrata.schemas.findings import Finding
 from evalrata.schemas.records import Episode
@@ -18,7 +20,9 @@ class IdlePass(RunRule):
     ## What it does
     Reports episodes that count as passed and in which the agent's own actions hold
     no tool call; a reply to the user is not one. Episodes whose gold requires no
-    write are reported as info, in a finding of their own.
+    write are reported as info, in a finding of their own. The confidence is
+    `inferred` where the recorded tool calls are another's only by comparison with the
+    agent's log.
 
     ## Why it matters
     Where the right thing to do is nothing, an agent that does nothing scores. Such
@@ -64,27 +68,27 @@ class IdlePass(RunRule):
             return could_not_check(why(reasons) or "", len(reasons))
         return checked(
             looked,
-            self._findings(idle, looked),
+            self._findings(idle, looked, len(reasons)),
             unchecked=len(reasons),
             reason=why(reasons),
         )
 
-    def _findings(self, idle: Sequence[Episode], looked: int) -> list[Finding]:
+    def _findings(
+        self, idle: Sequence[Episode], looked: int, dark: int
+    ) -> list[Finding]:
         harmless = [e for e in idle if _requires_write(e) is False]
         rest = [e for e in idle if _requires_write(e) is not False]
         unsaid = sum(_requires_write(e) is None for e in rest)
         found = []
         if rest:
-            text = f"{len(rest)} of {looked} episodes are rewarded without a tool call"
+            text = _text(len(rest), looked + dark)
             if unsaid:
                 text += f"; whether a pass needs a write is not recorded for {unsaid}"
-            found.append(self._finding(text, rest, looked))
+            found.append(self._finding(text + _dark(dark), rest, looked))
         if harmless:
-            text = (
-                f"{len(harmless)} of {looked} episodes are rewarded without a tool "
-                "call; their gold requires no write"
-            )
-            found.append(self._finding(text, harmless, looked, info=True))
+            text = f"{_text(len(harmless), looked + dark)}; "
+            text += f"{'its' if len(harmless) == 1 else 'their'} gold requires no write"
+            found.append(self._finding(text + _dark(dark), harmless, looked, info=True))
         return found
 
     def _finding(
@@ -93,6 +97,7 @@ class IdlePass(RunRule):
         return self.finding(
             text,
             severity="info" if info else self.severity,
+            confidence="exact" if all(map(_is_recorded, episodes)) else "inferred",
             checked=looked,
             episodes=[
                 ref(
@@ -105,6 +110,23 @@ class IdlePass(RunRule):
                 for e in episodes
             ],
         )
+
+
+def _text(count: int, total: int) -> str:
+    return (
+        f"{share(count, total, 'episode')} {verb(count, 'are')} rewarded without a "
+        "tool call of the agent"
+    )
+
+
+def _dark(count: int) -> str:
+    return f"; of {count} it is not known whether the agent called a tool" * bool(count)
+
+
+def _is_recorded(episode: Episode) -> bool:
+    """Say whether the record itself gives every tool call to whoever made it."""
+    calls = [a for a in episode.actions or () if a.kind == "tool"]
+    return all(a.known in (None, "declared") for a in calls)
 
 
 def _called(episode: Episode) -> bool | None:
@@ -128,7 +150,7 @@ def _unknown(run: RunView, index: int) -> str:
     """Return why the tool calls of an episode are not known."""
     attribution = run.attributions[index]
     if attribution is not None:
-        return attribution.reason
+        return why_open(run.episodes[index], attribution)
     lacks = run.lacks("actions", "own_calls")
     return lacks or "neither actions nor the agent's own calls are recorded"
 

@@ -1,11 +1,15 @@
 """See the class."""
 
+from evalrata.lint.counted import number, share, verb
 from evalrata.lint.declared import Declared, absent, declared
 from evalrata.lint.rule import RunRule, Verdict, checked, could_not_check
 from evalrata.lint.view import RunView
-from evalrata.schemas.findings import Finding
+from evalrata.schemas.findings import EpisodeRef, Finding
 
 __all__ = ["RULE"]
+
+_NAMED = 20
+"""Absent episodes that the message names."""
 
 
 class MissingEpisodes(RunRule):
@@ -61,12 +65,11 @@ class MissingEpisodes(RunRule):
             return []
         return [
             self.finding(
-                f"{count} of {said.count} declared episodes are absent ({said.basis})",
+                f"{_absent(count, said)}: {_named(gone, said)}",
                 episodes=gone,
                 count=count,
                 checked=said.count,
                 values=_values(said, run, count),
-                pointers=[said.pointer] if said.pointer is not None else [],
             )
         ]
 
@@ -76,8 +79,8 @@ class MissingEpisodes(RunRule):
             return []
         return [
             self.finding(
-                f"{count} of {said.count} declared episodes are absent ({said.basis}); "
-                f"which ones is not known: {reason}",
+                f"{_absent(count, said)}; which {'one' if count == 1 else 'ones'} is "
+                f"not known: {reason}",
                 count=count,
                 checked=said.count,
                 confidence="inferred" if said.tasks is None else "exact",
@@ -85,6 +88,27 @@ class MissingEpisodes(RunRule):
                 pointers=[said.pointer] if said.pointer is not None else [],
             )
         ]
+
+
+def _absent(count: int, said: Declared) -> str:
+    return (
+        f"{share(count, said.count, 'declared episode')} {verb(count, 'are')} absent "
+        f"({said.basis})"
+    )
+
+
+def _named(gone: list[EpisodeRef], said: Declared) -> str:
+    """Name the absent episodes, by task and trial, or by how many of a task."""
+    names = [_name(ref, said) for ref in gone[:_NAMED]]
+    rest = len(gone) - len(names)
+    return ", ".join(names) + (f" and {rest} more" if rest else "")
+
+
+def _name(ref: EpisodeRef, said: Declared) -> str:
+    count = (ref.values or {})["absent"]
+    if ref.trial is not None and said.trials > 1:
+        return f"{ref.task} trial {ref.trial}"
+    return ref.task if count == 1 else f"{ref.task} ({number(count, 'trial')})"
 
 
 def _unnamed(said: Declared, run: RunView) -> str | None:
@@ -95,7 +119,8 @@ def _unnamed(said: Declared, run: RunView) -> str | None:
         "task_id" in (e.notes or {}).get("missing", ()) for e in run.episodes
     )
     if nameless:
-        return f"{nameless} episodes do not name their task"
+        whose = "its task" if nameless == 1 else "their task"
+        return f"{number(nameless, 'episode')} {verb(nameless, 'do')} not name {whose}"
     tasks = {e.task for e in run.episodes}
     if tasks and tasks.isdisjoint(said.tasks):
         return "no episode names one of the declared tasks"

@@ -2,6 +2,7 @@
 
 import math
 
+from evalrata.lint.counted import number, share, verb
 from evalrata.lint.declared import declared
 from evalrata.lint.evidence import not_a_number
 from evalrata.lint.rule import (
@@ -10,16 +11,21 @@ from evalrata.lint.rule import (
     checked,
     could_not_check,
     not_applicable,
+    ref,
 )
 from evalrata.lint.view import RunView
 from evalrata.schemas.findings import Finding
+from evalrata.schemas.records import Episode
 from evalrata.schemas.reproduction import Attempt, attempts, matches, tolerance
 
 __all__ = ["RULE"]
 
+_ROUNDING = 1e-9
+"""Two numbers this close are one, written twice."""
+
 
 class ScoreMismatch(RunRule):
-    """A reported score is not what the records give under any reporting rule.
+    """A reported score or a stored result is not what the records give.
 
     ## What it does
     Computes the score of the records in every way that `evalrata.schemas.scores`
@@ -29,6 +35,9 @@ class ScoreMismatch(RunRule):
     number of episodes. Reports a score that none of them gives, to half a unit of
     the last printed digit (at least two decimals). Where one does, it is named in
     the rule's coverage, since the rule alone can move a score by tens of points.
+
+    Where a record holds the grader's own result beside the stored one (tau-bench's
+    `reward` and `reward_info.reward`), it compares the two.
 
     ## Why it matters
     A number that cannot be computed from the records published with it cannot be
@@ -51,7 +60,40 @@ class ScoreMismatch(RunRule):
     confidence = "exact"
 
     def check(self, run: RunView) -> Verdict:
-        """Look at the run's reported score."""
+        """Look at the run's reported score, then at each stored result."""
+        verdict = self._score(run)
+        looked = [e for e in run.episodes if _is_apart(e)]
+        if not looked:
+            return verdict
+        found = [e for e in looked if _differs(e)]
+        return checked(
+            verdict.checked + len(looked),
+            [*verdict.findings, *([self._apart(found, looked)] if found else [])],
+            unchecked=verdict.unchecked,
+            reason=verdict.reason,
+        )
+
+    def _apart(self, found: list[Episode], looked: list[Episode]) -> Finding:
+        return self.finding(
+            f"{share(len(found), len(looked), 'graded episode')} "
+            f"{verb(len(found), 'store')} another result than "
+            f"{'its' if len(found) == 1 else 'their'} own grading in the record",
+            episodes=[
+                ref(
+                    e,
+                    field=e.grade.stored_pointer,
+                    values={
+                        "stored": e.grade.stored,
+                        "graded": e.grade.value,
+                        "pointer": e.grade.value_pointer,
+                    },
+                )
+                for e in found
+            ],
+            checked=len(looked),
+        )
+
+    def _score(self, run: RunView) -> Verdict:
         reported = run.run.reported
         if reported.score is None and not run.run.by_domain:
             return not_applicable(run.lacks("score") or "the run reports no score")
@@ -95,11 +137,28 @@ class ScoreMismatch(RunRule):
         )
 
 
+def _is_apart(episode: Episode) -> bool:
+    """Say whether the record holds the grader's result beside the stored one."""
+    grade = episode.grade
+    both = (grade.value, grade.stored)
+    return grade.value_pointer is not None and all(
+        result is not None and math.isfinite(result) for result in both
+    )
+
+
+def _differs(episode: Episode) -> bool:
+    grade = episode.grade
+    return abs((grade.value or 0.0) - (grade.stored or 0.0)) > _ROUNDING
+
+
 def _undecided(run: RunView, score: float, tried: tuple[Attempt, ...]) -> str | None:
     """Return why the records cannot contradict ``score``, else ``None``."""
     broken = sum(not_a_number(e) for e in run.episodes)
     if broken:
-        return f"{broken} episodes store a result that is not a finite number"
+        return (
+            f"{number(broken, 'episode')} {verb(broken, 'store')} a result that is not "
+            "a finite number"
+        )
     if not tried:
         return "no episode has a recorded result"
     lost = sum(e.grade.stored is None for e in run.episodes)
@@ -107,8 +166,8 @@ def _undecided(run: RunView, score: float, tried: tuple[Attempt, ...]) -> str | 
     low, high = bounds.get("low"), bounds.get("high")
     if lost and low is not None and high is not None and low <= score <= high:
         return (
-            f"{lost} episodes have no recorded result; what they scored can make up "
-            "the difference"
+            f"{number(lost, 'episode')} {verb(lost, 'have')} no recorded result; what "
+            f"{'it' if lost == 1 else 'they'} scored can make up the difference"
         )
     return None
 

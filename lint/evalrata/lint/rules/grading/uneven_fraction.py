@@ -3,6 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
+from evalrata.lint.counted import number
 from evalrata.lint.rule import BoardRule, Verdict, checked, could_not_check
 from evalrata.lint.view import BoardView
 from evalrata.schemas.report import RunRow
@@ -17,7 +18,8 @@ class UnevenFraction(BoardRule):
     Compares the graded fraction, graded / (graded + ungraded), of the rows of a
     board, and prints it for each. Episodes of which nobody knows whether they were
     graded are printed apart and are in neither number; a row without any known one
-    is counted as unchecked.
+    is counted as unchecked. The confidence is `inferred` where a grade is (see
+    `grading.ungraded-as-failure`), or where no published table compares the rows.
 
     ## Why it matters
     An ungraded episode is usually stored as a failure. A row graded at 0.8 cannot
@@ -51,11 +53,13 @@ class UnevenFraction(BoardRule):
         low, high = min(f for f, _ in known), max(f for f, _ in known)
         if low == high:
             return checked(len(known), unchecked=dark, reason=reason)
+        inferred = any(e.grades_inferred for e in board.entries)
         finding = self.finding(
             f"{len(known)} rows are graded at different rates, from {_share(low)} "
             f"({_names(known, low)}) to {_share(high)} ({_names(known, high)})",
             count=len(known),
             checked=len(known),
+            confidence="inferred" if inferred else "exact",
             values={"rows": [_line(row) for row in rows]},
         )
         return checked(len(known), [finding], unchecked=dark, reason=reason)
@@ -90,12 +94,14 @@ def _reason(rows: list[RunRow], dark: int) -> str | None:
     """Say what is not known: whole rows, and episodes of the others."""
     parts = []
     if dark:
-        parts.append(f"of {dark} rows no episode is known to be graded or ungraded")
+        parts.append(
+            f"of {number(dark, 'row')} no episode is known to be graded or ungraded"
+        )
     unknown = sum(row.unknown or 0 for row in rows if _fraction(row) is not None)
     if unknown:
         parts.append(
-            f"of {unknown} episodes in the other rows it is not known whether they "
-            "were graded"
+            f"of {number(unknown, 'episode')} in the other rows it is not known "
+            f"whether {'it was' if unknown == 1 else 'they were'} graded"
         )
     return "; ".join(parts) or None
 

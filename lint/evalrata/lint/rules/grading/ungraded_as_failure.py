@@ -1,10 +1,13 @@
 """See the class."""
 
+from collections.abc import Iterator
+
+from evalrata.lint.counted import as_stored, remainder, share, verb
 from evalrata.lint.evidence import NOT_A_NUMBER, no_episodes, not_a_number, why
 from evalrata.lint.outcome import Outcomes
 from evalrata.lint.rule import RunRule, Verdict, checked, could_not_check, ref
 from evalrata.lint.view import RunView
-from evalrata.schemas.findings import Finding
+from evalrata.schemas.findings import EpisodeRef, Finding
 from evalrata.schemas.records import Episode
 
 __all__ = ["RULE"]
@@ -17,7 +20,10 @@ class UngradedAsFailure(RunRule):
     Reports episodes whose record shows that no grading took place while the stored
     result is below the pass mark, or the run lists the task as failed.  Episodes
     that crashed or were cut off by a limit are left to `grading.crashed-as-failure`
-    and `grading.censored-as-failure`.
+    and `grading.censored-as-failure`.  Ungraded episodes that are stored as passes are
+    reported with them: nobody knows those either.  The confidence is
+    `exact` where the file records that there was no grading, and `inferred` where
+    that follows from what the grader did not leave behind.
 
     ## Why it matters
     Such an episode lowers the score by the same amount as a failure, though nobody
@@ -50,29 +56,49 @@ class UngradedAsFailure(RunRule):
         looked = len(own) - len(dark)
         if dark and not looked:
             return could_not_check(why(dark) or "", len(dark))
-        outcomes = Outcomes(run.run)
-        found = [e for e in own if e.grade.state == "ungraded" and outcomes.failed(e)]
+        ungraded = [e for e in own if e.grade.state == "ungraded"]
         return checked(
             looked,
-            [self._finding(found, looked)] if found else [],
+            self._findings(run, ungraded, looked, len(dark)),
             unchecked=len(dark),
             reason=why(dark),
         )
 
-    def _finding(self, found: list[Episode], looked: int) -> Finding:
-        return self.finding(
-            f"{len(found)} of {looked} episodes were never graded but are stored as "
-            "failures",
-            episodes=[
-                ref(
-                    e,
-                    field=e.grade.stored_pointer,
-                    values={"stored": e.grade.stored, "evidence": e.grade.reason},
-                )
-                for e in found
-            ],
+    def _findings(
+        self, run: RunView, ungraded: list[Episode], looked: int, dark: int
+    ) -> Iterator[Finding]:
+        outcomes = Outcomes(run.run)
+        stored = [e for e in ungraded if outcomes.passed(e) is not None]
+        if not stored:
+            return
+        failures = sum(outcomes.failed(e) for e in stored)
+        yield self.finding(
+            f"{share(len(stored), len(run.episodes), 'episode')} "
+            f"{verb(len(stored), 'were')} never graded but "
+            f"{_stored(failures, len(stored) - failures)}{remainder(dark)}",
+            episodes=[_ref(e) for e in stored],
             checked=looked,
+            confidence="inferred" if any(e.grade.inferred for e in stored) else "exact",
+            values={"failures": failures, "passes": len(stored) - failures},
         )
+
+
+def _stored(failures: int, passes: int) -> str:
+    """Say what the file stores the ungraded episodes as."""
+    if not passes:
+        return as_stored(failures)
+    if failures:
+        return f"{as_stored(failures + passes)} ({failures}) or passes ({passes})"
+    return "is stored as a pass" if passes == 1 else "are stored as passes"
+
+
+def _ref(episode: Episode) -> EpisodeRef:
+    grade = episode.grade
+    return ref(
+        episode,
+        field=grade.stored_pointer,
+        values={"stored": grade.stored, "evidence": grade.reason},
+    )
 
 
 def _dark(episode: Episode) -> str | None:

@@ -16,7 +16,8 @@ class GraderInAgentLog(RunRule):
     their index ranges in each record. The agent's own calls, from its log, are
     aligned with the recorded list; what is left over is the grader's only if it is
     made of complete copies of the task's gold. Actions that carry a mark of their
-    own (`grader`) are not reported: whoever reads them can tell.
+    own (`grader`) are not reported: whoever reads them can tell. So every finding
+    rests on the alignment, and its confidence is `inferred`.
 
     ## Why it matters
     Counts of actions, imitation data and every measure taken from the list are wrong:
@@ -35,12 +36,14 @@ class GraderInAgentLog(RunRule):
 
     ## What it cannot see
     Records whose actions cannot be attributed: without the agent's log, or where
-    code with loops or variables made the calls. They are counted as unchecked.
+    code with loops or variables made the calls, and copies of the gold beside equal
+    calls of the agent. A record with one such action is counted as unchecked; what
+    can be attributed in it is reported all the same.
     """
 
     name = "provenance.grader-in-agent-log"
     severity = "error"
-    confidence = "exact"
+    confidence = "inferred"
 
     def check(self, run: RunView) -> Verdict:
         """Look at every record whose actions can be attributed."""

@@ -2,8 +2,9 @@
 
 from collections import Counter
 
+from evalrata.lint.counted import share, verb
 from evalrata.lint.evidence import no_episodes, why
-from evalrata.lint.model_names import same_model
+from evalrata.lint.model_names import is_deployment, same_model
 from evalrata.lint.rule import RunRule, Verdict, checked, could_not_check, ref
 from evalrata.lint.view import RunView
 from evalrata.schemas.findings import Finding
@@ -35,7 +36,9 @@ class ModelMismatch(RunRule):
 
     ## What it cannot see
     Turns that name no model, and a provider that answers with another model under
-    the requested name. Episodes without any named turn are counted as unchecked.
+    the requested name. Episodes without any named turn are counted as unchecked, and
+    so are those with turns of another name where the header names a deployment
+    (`azure/...`), which whoever set it up named as they liked.
     """
 
     name = "provenance.model-mismatch"
@@ -55,6 +58,8 @@ class ModelMismatch(RunRule):
         if not looked:
             return could_not_check(reason or "", dark)
         found = [(e, other) for e in looked if (other := _others(e, header))]
+        if found and any(map(is_deployment, header)):
+            return _undecided(len(looked) - len(found), len(found), dark, reason)
         return checked(
             len(looked),
             [self._finding(found, looked, header)] if found else [],
@@ -72,14 +77,24 @@ class ModelMismatch(RunRule):
         for _, other in found:
             turns.update(other)
         named = sum(sum((e.models or {}).values()) for e in looked)
+        made = sum(turns.values())
         listed = ", ".join(f"{model} {count}" for model, count in turns.most_common())
         return self.finding(
-            f"{sum(turns.values())} of {named} turns were made by models that the "
-            f"header does not name ({listed}); it names {', '.join(header)}",
+            f"{share(made, named, 'turn')} {verb(made, 'were')} made by models that "
+            f"the header does not name ({listed}); it names {', '.join(header)}",
             episodes=[ref(e, values={"turns": other}) for e, other in found],
             checked=len(looked),
             values={"header": list(header), "turns": dict(turns), "named": named},
         )
+
+
+def _undecided(clean: int, open_ones: int, dark: int, reason: str | None) -> Verdict:
+    """Leave turns of other names open: a deployment's name tells no model."""
+    text = "the header names a deployment, and turns name a model that may be its"
+    said = why([*[text] * open_ones, *[reason or ""] * dark]) or text
+    if not clean:
+        return could_not_check(said, open_ones + dark)
+    return checked(clean, unchecked=open_ones + dark, reason=said)
 
 
 def _unnamed(run: RunView) -> str:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from evalrata.lint.counted import number, remainder, share, verb
 from evalrata.lint.evidence import no_episodes, why
 from evalrata.lint.rule import RunRule, Verdict, checked, could_not_check, ref
 from evalrata.lint.traces import NO_LIST, replays
@@ -63,16 +64,18 @@ class Untagged(RunRule):
             return could_not_check(why(reasons) or "", len(reasons))
         return checked(
             looked,
-            [self._finding(found, looked)] if found else [],
+            [self._finding(found, looked, len(run.episodes))] if found else [],
             unchecked=len(reasons),
             reason=why(reasons),
         )
 
-    def _finding(self, found: list[Episode], looked: int) -> Finding:
+    def _finding(self, found: list[Episode], looked: int, total: int) -> Finding:
         actors = Counter(a.actor for e in found for a in e.actions or ())
+        count = sum(actors.values())
         return self.finding(
-            f"{sum(actors.values())} actions in {len(found)} of {looked} records do "
-            "not say who made them, in a list that several actors write",
+            f"{number(count, 'action')} in {share(len(found), total, 'record')} "
+            f"{verb(count, 'do')} not say who made {'it' if count == 1 else 'them'}, "
+            f"in a list that several actors write{remainder(total - looked)}",
             episodes=[ref(e, values={"pointer": e.actions_pointer}) for e in found],
             checked=looked,
             values={"attributed": dict(sorted(actors.items()))},

@@ -14,7 +14,8 @@ class UserInAgentLog(RunRule):
     ## What it does
     Finds recorded actions that the user simulator made and that carry no mark of
     it, and gives their index ranges in each record. Actions that the record itself
-    gives to the user simulator (in tau2-bench, `requestor: user`) are not reported.
+    gives to the user simulator (in tau2-bench, `requestor: user`) are not reported:
+    what is reported was told by other evidence, and its confidence is `inferred`.
 
     ## Why it matters
     The simulator is part of the instrument. Its actions in the agent's list change
@@ -31,12 +32,12 @@ class UserInAgentLog(RunRule):
     ## What it cannot see
     Messages, which are no actions; the simulator's tokens and cost inside the agent's
     total (`cost.actors-mixed` looks at those); and records whose actions cannot be
-    attributed, which are counted as unchecked.
+    attributed: one with such an action is counted as unchecked.
     """
 
     name = "provenance.user-in-agent-log"
     severity = "error"
-    confidence = "exact"
+    confidence = "inferred"
 
     def check(self, run: RunView) -> Verdict:
         """Look at every record whose actions can be attributed."""

@@ -25,7 +25,8 @@ class HeaderMismatch(RunRule):
     Compares what the header says with the records: the number of episodes, and the
     lists of successful and failed tasks.  A task contradicts its list if every
     record of it says otherwise, if it is in both lists, or if it has no record.
-    Records without a stored number are counted as unchecked.
+    Records without a stored number are counted as unchecked.  Where the header states
+    its total cost in several places, they are compared with one another.
 
     ## Why it matters
     Tables are made from headers.  A header that is not about these records gives
@@ -49,15 +50,22 @@ class HeaderMismatch(RunRule):
     def check(self, run: RunView) -> Verdict:
         """Compare the count, then the lists."""
         said = run.run.reported
+        costs = list(self._costs(run))
+        copies = 1 + len(said.cost_copies) + len(said.cost_others or {})
         if said.episodes is None and said.passed is None and said.failed is None:
+            if copies > 1:
+                return checked(copies, costs)
             return not_applicable("the header counts no episodes and lists no tasks")
         if reason := run.lacks("episodes"):
+            if costs:
+                unchecked = said.episodes or 1
+                return checked(copies, costs, unchecked=unchecked, reason=reason)
             return could_not_check(reason, said.episodes or 0)
         silent = [e for e in run.episodes if _passed(run, e) is None]
         listed = said.passed is not None or said.failed is not None
         return checked(
             len(run.episodes),
-            [*self._count(run), *self._lists(run)],
+            [*self._count(run), *self._lists(run), *costs],
             unchecked=len(silent) if listed else 0,
             reason="no number is stored" if listed and silent else None,
         )
@@ -72,6 +80,22 @@ class HeaderMismatch(RunRule):
             checked=found,
             values={"header": said.episodes, "records": found},
             pointers=[p for p in (said.episodes_pointer,) if p is not None],
+        )
+
+    def _costs(self, run: RunView) -> Iterator[Finding]:
+        """Compare the places that state the total cost."""
+        said = run.run.reported
+        if not said.cost_others or said.cost_pointer is None:
+            return
+        first = dict.fromkeys((said.cost_pointer, *said.cost_copies), said.cost)
+        stated = {**first, **said.cost_others}
+        yield self.finding(
+            "the header states different total costs: "
+            + ", ".join(f"{cost} USD at {place}" for place, cost in stated.items()),
+            count=len(said.cost_others),
+            checked=len(stated),
+            values={"costs": {place: str(cost) for place, cost in stated.items()}},
+            pointers=list(stated),
         )
 
     def _lists(self, run: RunView) -> Iterator[Finding]:

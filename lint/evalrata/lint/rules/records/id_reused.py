@@ -1,7 +1,9 @@
 """See the class."""
 
 from collections import Counter
+from collections.abc import Iterable
 
+from evalrata.lint.counted import number, verb
 from evalrata.lint.evidence import no_episodes
 from evalrata.lint.rule import (
     RunRule,
@@ -13,6 +15,7 @@ from evalrata.lint.rule import (
 )
 from evalrata.lint.view import RunView
 from evalrata.schemas.findings import Finding
+from evalrata.schemas.records import Episode
 
 __all__ = ["RULE"]
 
@@ -22,7 +25,7 @@ class IdReused(RunRule):
 
     ## What it does
     Counts the ids of tool calls over all episodes of a run, and reports those that
-    are used more than once.
+    are used more than once: across records, or within one record only.
 
     ## Why it matters
     Who joins calls with their results, or removes duplicates, by id, mixes
@@ -36,7 +39,8 @@ class IdReused(RunRule):
     Join by episode and position, never by id alone.
 
     ## What it cannot see
-    Whether any analysis of the file did join by id.
+    Whether any analysis of the file did join by id, and whether an id that is used
+    twice within one record is one call, stored twice.
     """
 
     name = "records.id-reused"
@@ -60,9 +64,11 @@ class IdReused(RunRule):
             return []
         worst = min(reused, key=lambda i: (-reused[i], i))
         calls = sum(counts.values())
+        across = reused.keys() & _in_several(run.episodes)
         finding = self.finding(
-            f"{calls} tool calls have {_ids(len(counts))}, {len(reused)} of them used "
-            f"more than once; {worst!r} {reused[worst]} times",
+            f"{number(calls, 'tool call')} {verb(calls, 'have')} "
+            f"{number(len(counts), 'id')}, {len(reused)} of them used more than once "
+            f"({_where(len(across), len(reused))}); {worst!r} {reused[worst]} times",
             episodes=[
                 ref(e)
                 for e in run.episodes
@@ -75,13 +81,28 @@ class IdReused(RunRule):
                 "ids": len(counts),
                 "worst": worst,
                 "times": reused[worst],
+                "across_records": len(across),
+                "within_one_record": len(reused) - len(across),
             },
         )
         return [finding]
 
 
-def _ids(count: int) -> str:
-    return "1 id" if count == 1 else f"{count} ids"
+def _in_several(episodes: Iterable[Episode]) -> set[str]:
+    """Return the ids that more than one record uses."""
+    records = Counter(i for e in episodes for i in set(e.tool_call_ids))
+    return {i for i, count in records.items() if count > 1}
+
+
+def _where(across: int, reused: int) -> str:
+    within = reused - across
+    if not within:
+        return "across records"
+    return (
+        f"{across} across records, {within} within one"
+        if across
+        else "within one record"
+    )
 
 
 RULE = IdReused

@@ -12,13 +12,17 @@ __all__ = ["RULE"]
 
 Field = tuple[str, float | None]
 
+NOTE = "not_finite"
+"""Places of totals that no record can hold, as the reader noted them."""
+
 
 class NotANumber(RunRule):
     """A result or a cost is stored as NaN or infinity.
 
     ## What it does
     Looks at every recorded grade, stored result and cost, of episodes, of model
-    calls and of the header, and reports those that are not finite.
+    calls and of the header (each place that states it), and reports those that are
+    not finite, with the totals of tokens that are not.
 
     ## Why it matters
     NaN spreads through sums or is skipped by them without a word, depending on the
@@ -88,12 +92,15 @@ def _present(fields: Iterable[Field]) -> Iterator[tuple[str, float]]:
 def _header(run: RunView) -> Iterator[tuple[str | None, float]]:
     for reported in (run.run.reported, *(run.run.by_domain or {}).values()):
         yield from _reported(reported)
+    yield from ((where, math.nan) for where in (run.run.notes or {}).get(NOTE, ()))
 
 
 def _reported(reported: Reported) -> Iterator[tuple[str | None, float]]:
     pairs = (
         (reported.score_pointer, reported.score),
         (reported.cost_pointer, reported.cost),
+        *((place, reported.cost) for place in reported.cost_copies),
+        *(reported.cost_others or {}).items(),
     )
     for where, value in pairs:
         if value is not None:

@@ -1,5 +1,6 @@
 """See the class."""
 
+from evalrata.lint.counted import number
 from evalrata.lint.rule import RunRule, Verdict, checked, could_not_check
 from evalrata.lint.view import RunView
 
@@ -12,11 +13,11 @@ class Truncated(RunRule):
     """The file that a run was read from breaks off.
 
     ## What it does
-    Reports a run whose file ends before its last value does, with the place where
-    it breaks off.  It reads `Run.notes["truncated"]`, which who opens the file sets:
-    null if it was read to its end, else `{"pointer": ..., "message": ...}` with text
-    or null and text.  Without that key nothing is known, and nothing is said to be
-    whole.
+    Reports a run whose file, or packed data around it, ends before its last value
+    does, with the place where it breaks off.  It reads `Run.notes["truncated"]`, which
+    who opens the file sets: null if it was read to its end, else `{"pointer": ...,
+    "message": ...}` with text or null and text.  Without that key nothing is known,
+    and nothing is said to be whole.
 
     ## Why it matters
     What was read before the break looks like a smaller, complete run, and its
@@ -46,7 +47,7 @@ class Truncated(RunRule):
         if broken is None:
             return checked(1)
         finding = self.finding(
-            f"the file breaks off after {len(run.episodes)} episodes: "
+            f"the file breaks off after {number(len(run.episodes), 'episode')}: "
             f"{broken['message']}",
             values={"episodes": len(run.episodes)},
             pointers=[p for p in (broken["pointer"],) if p is not None],

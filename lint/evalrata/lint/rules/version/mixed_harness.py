@@ -33,8 +33,8 @@ class MixedHarness(BoardRule):
     configurations, 21 of them `alltools`.
 
     ## What to do
-    Read what differs.  If it can touch a result, rank the rows apart or run them
-    again with one configuration.
+    Compare the two configurations.  If the difference can touch a result, rank the
+    rows apart or run them again with one configuration.
 
     ## What it cannot see
     Whether the difference matters to any result, and local edits that no commit names.

@@ -28,8 +28,8 @@ class MixedSimulators(BoardRule):
     and when the conversation ends, so another simulator is another test.
 
     ## Example
-    On tau2-bench's voice leaderboard 13 rows name `v1.0` and 6 name `gpt-5.5`; on
-    the legacy one 7 of 16 rows name none.
+    On tau2-bench's voice leaderboard 13 rows name `v1.0` in airline, retail and
+    telecom, and 3 name `gpt-5.5`; on the legacy one 7 of 16 rows name none.
 
     ## What to do
     Rank rows with one simulator among themselves, or run them again with one.

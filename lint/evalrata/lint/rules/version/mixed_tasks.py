@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from evalrata.lint.compared import Question, compare_instruments
+from evalrata.lint.counted import number, share, verb
 from evalrata.lint.evidence import why
 from evalrata.lint.places import place
 from evalrata.lint.rule import BoardRule, Verdict, checked, could_not_check
@@ -67,8 +68,9 @@ class MixedTasks(BoardRule):
             return
         affected = [e for e in entries if any(task in e.tasks for task in changed)]
         yield self.finding(
-            f"{len(changed)} of {len(shared)} shared tasks were graded on different "
-            f"task data in {len(affected)} rows",
+            f"{share(len(changed), len(shared), 'shared task')} "
+            f"{verb(len(changed), 'were')} graded on different task data in "
+            f"{number(len(affected), 'row')}",
             count=len(changed),
             checked=len(shared),
             values={"tasks": changed, "rows": [e.run.id for e in affected]},

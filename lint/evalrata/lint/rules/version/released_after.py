@@ -138,8 +138,8 @@ def _between(
     current = () if day >= released else history.current_at(day)
     if day < released and not current:
         return (
-            f"the evaluation date {day} precedes the first release of {history.name}; "
-            "the date or the version is wrong"
+            f"no release of {history.name} existed on the evaluation date {day}: the "
+            "date or the version is wrong, or an unreleased build graded"
         )
     era = history.era(position, domain)
     differ = [history.era(c, domain) != era for c in current]
