@@ -158,7 +158,7 @@ def test_other_findings_are_listed_with_the_reason():
             "run": "run-1",
             "board": None,
             "count": 4,
-            "reason": "no correction follows from this finding",
+            "reason": "version.unpinned: needs information, not a correction",
         }
     ]
 

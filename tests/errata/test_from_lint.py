@@ -204,3 +204,6 @@ class TokenPrice:
 
     def __call__(self, model, usage, date):
         return (usage.input + usage.output) / 1000
+
+    def reason(self, model, usage, date):
+        return None

@@ -16,6 +16,8 @@ from tests.errata.specimen import (
 from evalrata.errata import draft, published
 from evalrata.schemas.errata import ErrataDocument
 
+NOTHING = ([None], ("errata document specimen covers no finding of this lint",))
+
 TOTALS = {
     "/total_cost": {"unit": "USD", "reported": 0.5, "root": 0.25},
     "/total_tokens": {"unit": "tokens", "reported": 200, "root": (90, 110)},
@@ -91,20 +93,35 @@ def test_records_that_a_finding_counts_but_does_not_list_are_uncovered():
 def test_other_index_ranges_are_another_statement():
     document = document_for(grader({"t1": ((1, 2),)}))
 
-    assert marks(report(grader({"t1": ((1, 3),)})), document) == ([None], ())
+    assert marks(report(grader({"t1": ((1, 3),)})), document) == NOTHING
 
 
 @pytest.mark.parametrize(
-    "changes",
+    ("changes", "what"),
     [
-        {"withdrawn": {"at": MOMENT, "reason": "a mistake"}},
-        {"document": {"status": "withdrawn"}},
+        (
+            {"withdrawn": {"at": MOMENT, "reason": "a mistake"}},
+            "covers no finding of this lint",
+        ),
+        ({"document": {"status": "withdrawn"}}, "is withdrawn and marks nothing"),
     ],
 )
-def test_what_was_withdrawn_covers_nothing(changes):
+def test_what_was_withdrawn_covers_nothing(changes, what):
     document = document_for(ungraded(3), **changes)
 
-    assert marks(report(ungraded(3)), document) == ([None], ())
+    note = f"errata document specimen {what}"
+    assert marks(report(ungraded(3)), document) == ([None], (note,))
+
+
+@pytest.mark.parametrize(
+    ("status", "draft"), [("draft", True), ("interim", False), ("final", False)]
+)
+def test_a_draft_is_told_from_what_is_published(status, draft):
+    document = document_for(ungraded(3), document={"status": status})
+
+    (marked,) = published(report(ungraded(3)), [document]).findings
+    assert marked.published == document.errata[0].id
+    assert marked.draft is draft
 
 
 def test_a_statement_that_disputes_covers_nothing():
@@ -113,7 +130,7 @@ def test_a_statement_that_disputes_covers_nothing():
     erratum = document.errata[0].model_copy(update={"affected": (affected,)})
 
     disputed = document.model_copy(update={"errata": (erratum,)})
-    assert marks(report(ungraded(3)), disputed) == ([None], ())
+    assert marks(report(ungraded(3)), disputed) == NOTHING
 
 
 @pytest.mark.parametrize(
@@ -124,27 +141,27 @@ def test_a_statement_that_disputes_covers_nothing():
 def test_another_or_an_unknown_file_matches_nothing(inputs):
     document = document_for(ungraded(3))
 
-    assert marks(report(ungraded(3), inputs=inputs), document) == ([None], ())
+    assert marks(report(ungraded(3), inputs=inputs), document) == NOTHING
 
 
 def test_another_member_of_the_archive_matches_nothing():
     document = document_for(ungraded(3, member="a.json"))
 
     assert marks(report(ungraded(3, member="a.json")), document)[0] != [None]
-    assert marks(report(ungraded(3, member="b.json")), document) == ([None], ())
+    assert marks(report(ungraded(3, member="b.json")), document) == NOTHING
 
 
 def test_another_rule_matches_nothing():
     document = document_for(ungraded(3))
     other = finding(GRADER, episodes=ungraded(3).episodes)
 
-    assert marks(report(other), document) == ([None], ())
+    assert marks(report(other), document) == NOTHING
 
 
 def test_a_finding_without_places_matches_nothing():
     document = document_for(nested(TOTALS))
 
-    assert marks(report(finding("cost.nested-usage")), document) == ([None], ())
+    assert marks(report(finding("cost.nested-usage")), document) == NOTHING
 
 
 def test_another_total_is_not_covered():

@@ -38,7 +38,7 @@ def censor(found: Found) -> Correction:
         step["expect"] = expected
     return Correction(
         category="not_graded",
-        title="Episodes that were never graded are stored as failures",
+        title=f"Episodes that were never graded are stored as {_kind(found)}",
         details=f"{found.finding.message}. The true result of these episodes is not "
         "known: it becomes null, and lies between 0 and 1. Report the mean over "
         "graded episodes, with the interval.",
@@ -58,6 +58,14 @@ def censor(found: Found) -> Correction:
             ),
         ),
     )
+
+
+def _kind(found: Found) -> str:
+    """Say what the file stores them as."""
+    values = found.finding.values
+    if not values.get("passes"):
+        return "failures"
+    return "failures or passes" if values.get("failures") else "passes"
 
 
 def _as_stored(found: Found, field: tuple[str, ...]) -> Compare | OneOf | None:

@@ -16,6 +16,7 @@ from evalrata.errata.recounting import recount
 from evalrata.errata.removing import remove
 from evalrata.schemas.errata import ErrataDocument
 from evalrata.schemas.findings import Finding
+from evalrata.schemas.redaction import is_redacted
 from evalrata.schemas.report import Report
 
 __all__ = ["DRAFTERS", "NotDrafted", "draft", "not_drafted"]
@@ -127,12 +128,23 @@ def _check_wanted(finding: Finding, only: Collection[str] | None) -> None:
     if only is not None and finding.rule not in only:
         raise Undraftable("the rule was not asked for")
     if finding.rule not in DRAFTERS:
-        raise Undraftable("no correction follows from this finding")
+        raise Undraftable(f"{finding.rule}: needs information, not a correction")
     if finding.suppressed is not None:
         raise Undraftable(f"suppressed: {finding.suppressed}")
     if finding.published is not None:
         raise Undraftable(f"already in {finding.published}")
+    if _is_redacted(finding):
+        raise Undraftable(
+            "a task or place of it looked like a credential and was left out of the "
+            "report, so that keys would not bind; its pointers lead to the records"
+        )
     try:
         msgspec.json.encode(finding)
     except UnicodeEncodeError as error:
         raise Undraftable("it holds text that is not Unicode") from error
+
+
+def _is_redacted(finding: Finding) -> bool:
+    """Say whether what an erratum binds by is not what the archive says."""
+    places = (finding.member or "", *(e.task for e in finding.episodes))
+    return any(map(is_redacted, places))

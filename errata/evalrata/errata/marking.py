@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from evalrata.errata.found import input_of
 from evalrata.errata.pointers import join, split
@@ -17,7 +17,22 @@ __all__ = ["published"]
 
 Ranges = tuple[tuple[int, int], ...] | None
 Record = tuple[str | None, int | None, str]
-Entry = tuple[Erratum, dict[str, Table]]
+
+
+class Entry(Struct, frozen=True):
+    """An erratum that holds, with what it needs of its document."""
+
+    document: ErrataDocument
+    erratum: Erratum
+    tables: dict[str, Table]
+
+
+class Cover(Struct, frozen=True):
+    """What one erratum covers of a finding."""
+
+    entry: Entry
+    missing: int
+    """Records of the finding that it does not list."""
 
 
 def published(report: Report, documents: Iterable[ErrataDocument]) -> Report:
@@ -28,18 +43,20 @@ def published(report: Report, documents: Iterable[ErrataDocument]) -> Report:
     with the same index ranges where it gives any.  Withdrawn errata, statements
     other than ``affected``, and files without a digest match nothing.  A finding
     that is covered in part stays unmarked; how much is missing is a note of the
-    report.
+    report, and so is a document that covers nothing.
     """
-    entries = [entry for document in documents for entry in _entries(document)]
+    known = list(documents)
+    entries = [entry for document in known for entry in _entries(document)]
     findings, notes = [], []
+    used: set[str] = set()
     for finding in report.findings:
-        cover = _best(report, finding, entries)
-        if cover is not None and cover[1] == 0 and finding.published is None:
-            findings.append(structs.replace(finding, published=cover[0]))
-            continue
-        findings.append(finding)
-        if cover is not None and cover[1]:
-            notes.append(_partly(finding, *cover))
+        covers = list(_covers(report, finding, entries))
+        used.update(cover.entry.document.document.id for cover in covers)
+        best = min(covers, key=lambda cover: cover.missing, default=None)
+        if best is not None and best.missing:
+            notes.append(_partly(finding, best))
+        findings.append(_marked(finding, best))
+    notes += [_unused(d) for d in known if d.document.id not in used]
     return structs.replace(
         report, findings=tuple(findings), notes=(*report.notes, *notes)
     )
@@ -51,34 +68,43 @@ def _entries(document: ErrataDocument) -> Iterator[Entry]:
     tables = {table.ref: table for table in document.target.tables}
     for erratum in document.errata:
         if erratum.withdrawn is None:
-            yield erratum, tables
+            yield Entry(document, erratum, tables)
 
 
-def _best(
+def _marked(finding: Finding, best: Cover | None) -> Finding:
+    if best is None or best.missing or finding.published is not None:
+        return finding
+    draft = best.entry.document.document.status == "draft"
+    return structs.replace(finding, published=best.entry.erratum.id, draft=draft)
+
+
+def _unused(document: ErrataDocument) -> str:
+    what = f"errata document {document.document.id}"
+    if document.document.status == "withdrawn":
+        return f"{what} is withdrawn and marks nothing"
+    return f"{what} covers no finding of this lint"
+
+
+def _covers(
     report: Report, finding: Finding, entries: Sequence[Entry]
-) -> tuple[str, int] | None:
-    """Return the erratum that leaves the fewest records uncovered, and how many.
-
-    ``None`` if no erratum covers any record of the finding.
-    """
+) -> Iterator[Cover]:
+    """Yield the errata that cover any record of the finding."""
     read = input_of(report, finding)
     needed = _needed(finding)
     if read is None or read.sha256 is None or not needed:
-        return None
+        return
     total = max(finding.count, len(needed))
-    best = None
-    for erratum, tables in entries:
-        if erratum.detection.rule != finding.rule:
+    for entry in entries:
+        if entry.erratum.detection.rule != finding.rule:
             continue
         about = [
             a
-            for a in erratum.affected
-            if a.status == "affected" and _is_in(tables[a.table], read.sha256, finding)
+            for a in entry.erratum.affected
+            if a.status == "affected"
+            and _is_in(entry.tables[a.table], read.sha256, finding)
         ]
-        covered = _covered(needed, about)
-        if covered and (best is None or total - covered < best[1]):
-            best = (erratum.id, total - covered)
-    return best
+        if covered := _covered(needed, about):
+            yield Cover(entry, total - covered)
 
 
 def _is_in(table: Table, sha256: str, finding: Finding) -> bool:
@@ -117,7 +143,8 @@ def _fields(key: Key, affected: Affected) -> Iterator[tuple[Record, Ranges]]:
         yield (None, None, join((*split(key.pointer), *field))), None
 
 
-def _partly(finding: Finding, erratum: str, missing: int) -> str:
+def _partly(finding: Finding, cover: Cover) -> str:
+    erratum, missing = cover.entry.erratum.id, cover.missing
     total = max(finding.count, len(_needed(finding)))
     place = finding.run or finding.board or finding.file
     return (

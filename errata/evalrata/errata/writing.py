@@ -1,12 +1,10 @@
-"""Writing a document: the whole of it, or nothing."""
+"""Writing a document."""
 
 import json
-import os
-import secrets
-from contextlib import suppress
 from os import PathLike
 from pathlib import Path
 
+from evalrata.errata.atomic import replace
 from evalrata.schemas.errata import ErrataDocument
 
 __all__ = ["to_json", "write"]
@@ -22,33 +20,11 @@ def to_json(document: ErrataDocument) -> str:
 
 
 def write(document: ErrataDocument, path: str | PathLike[str]) -> None:
-    """Write ``document`` to ``path`` atomically.
+    """Write ``document`` to ``path``, the whole of it or nothing.
 
-    A reader sees the old file or the new one.  The folder is made if it is missing.
-    Raises ``OSError`` if the file cannot be written; then the old one stands.
+    The folder is made if it is missing.  Raises ``OSError`` if the file cannot be
+    written; then the old one stands (``evalrata.errata.atomic``).
     """
     target = Path(path)
     target.parent.mkdir(parents=True, exist_ok=True)
-    text = to_json(document)
-    # Not tempfile: its files are for their owner alone, and the name would keep that.
-    beside = target.with_name(f".{target.name}.{secrets.token_hex(8)}")
-    try:
-        with beside.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(target)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
-    _sync_folder(target.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the rename durable, where the system lets a folder be opened."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+    replace(target, to_json(document).encode())
