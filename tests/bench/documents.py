@@ -4,11 +4,12 @@
 
 Each measurement is a process of its own; the repetitions are interleaved, so that a
 busy machine slows all alike.  Times are of the reading alone except for ``lint``, which
-is the whole process.  Nothing is asserted.
+is the whole process, start-up and report included.  Nothing is asserted.
 """
 
 import argparse
 import json
+import os
 import resource
 import statistics
 import subprocess
@@ -28,6 +29,8 @@ def main():
         return
     with tempfile.TemporaryDirectory() as folder:
         path = _specimen(Path(folder), options.megabytes)
+        _keep_bytecode(folder)
+        _lint(path, say=True)
         runs = {way: [] for way in WAYS}
         for _ in range(options.repeats):
             for way in WAYS:
@@ -60,6 +63,12 @@ def _specimen(folder, megabytes):
     return path
 
 
+def _keep_bytecode(folder):
+    """Let processes load bytecode, as those of an installed package do."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = folder
+
+
 def _in_its_own_process(way, path):
     if way == "lint":
         return _lint(path)
@@ -71,7 +80,7 @@ def _in_its_own_process(way, path):
     return json.loads(done.stdout)
 
 
-def _lint(path):
+def _lint(path, *, say=False):
     """Time ``evalrata lint`` from outside, with what its process peaked at."""
     command = Path(sys.executable).with_name("evalrata")
     if not command.exists():
@@ -80,19 +89,27 @@ def _lint(path):
     report.unlink(missing_ok=True)
     code = (
         "import resource, subprocess, sys, json, time; t = time.perf_counter();"
-        "subprocess.run(sys.argv[1:], stdout=-3, stderr=-3);"
+        "subprocess.run(sys.argv[1:], stdout=-3, stderr=-3); t -= time.perf_counter();"
         "m = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss;"
-        "print(json.dumps([time.perf_counter() - t, m / 1024]))"
+        "print(json.dumps([-t, m / 1024]))"
     )
     lint = [str(command), "lint", str(path), "--format", "json", "--output", report]
     done = subprocess.run(  # noqa: S603 # our own command
         [sys.executable, "-c", code, *lint], capture_output=True, text=True, check=True
     )
     found = json.loads(report.read_text("utf-8")) if report.exists() else {}
-    if not found.get("runs") or not found["findings"]:
-        _say("lint: made no report of the dump; not counted")
-        return None
-    return json.loads(done.stdout)
+    if say:
+        _say_found(found)
+    complete = found.get("runs") and found["findings"] and not found["faults"]
+    return json.loads(done.stdout) if complete else None
+
+
+def _say_found(report):
+    counts = {
+        name: len(report.get(name, ()))
+        for name in ("runs", "findings", "coverage", "faults")
+    }
+    _say("lint: " + ", ".join(f"{count} {name}" for name, count in counts.items()))
 
 
 def _measure(way, path):

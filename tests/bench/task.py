@@ -89,7 +89,10 @@ class Task:
     def spans(self):
         """Yield every span of the log as JSON text, with its usage."""
         for place in range(CALLS):
-            usage = {"prompt_tokens": 1500 + 450 * place, "completion_tokens": 40}
+            # Figures that differ from call to call, as they do in a real log.
+            odd = self._dice.randrange(100)
+            asked, told = 1500 + 450 * place + odd, 30 + odd
+            usage = {"prompt_tokens": asked, "completion_tokens": told}
             yield self._span(place, "litellm" if self.is_nested else "openai", usage)
             if self.is_nested:
                 parent = f"litellm-{self.number}-{place}"

@@ -46,9 +46,17 @@ def run(name="alpha", **changes):
             full=Tokens(input=20000, output=2000, total=22000),
             full_calls=Tokens(input=20000, output=2000, total=22000),
             root=Tokens(input=10000, output=(900, 1000), total=(10900, 11000)),
+            by_actor={"agent": Tokens(input=10000, output=900, total=10900)},
             multiplier=Multiplier(input=2.0, output=(2.0, 2.2), total=(2.0, 2.018)),
         ),
-        "cost": Costs(reported=1.5, full=1.5, root=0.75, unpriced=("model-2",)),
+        "cost": Costs(
+            reported=1.5,
+            full_at_least=1.5,
+            root_at_least=0.75,
+            by_actor={"agent": 0.5, "user_simulator": None},
+            unpriced=("model-2", "model-3"),
+            unpriced_reasons={"model-3": "its price depends on the hour"},
+        ),
         "actions": Actions(agent=120, grader=30),
         "instruments": (
             Instrument(role="harness", name="hal-harness", commit="0123456789abcdef"),
@@ -101,7 +109,7 @@ def report(**changes):
         "inputs": (Input(path="alpha.json", format="hal", bytes=10, sha256="ab" * 32),),
         "runs": (run(),),
         "coverage": (saw(),),
-        "versions": {"evalrata": "0.1.0"},
+        "versions": {"evalrata": "0.1.0", "prices": "genai-prices 0.2.3"},
     }
     return Report(**{**values, **changes})
 

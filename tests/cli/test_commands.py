@@ -30,6 +30,12 @@ class Bare(RunRule):
     name = "made.bare"
 
 
+def test_help_keeps_the_spelling_of_names(capsys):
+    with pytest.raises(SystemExit):
+        main(["schema", "--help"])
+    assert "Print the JSON Schema of a document.\n" in capsys.readouterr().out
+
+
 def test_parts_of_a_page():
     assert summary(Made()) == "A thing is wrong, e.g. so."
     assert section(Made(), "What it does") == "Looks."

@@ -37,6 +37,11 @@ def test_a_named_file_is_read_wherever_it_lies(tmp_path):
     assert configuration(named, tmp_path).require == ["grading"]
 
 
+def test_the_own_file_may_hold_the_table(tmp_path):
+    (tmp_path / "evalrata.toml").write_text('[tool.evalrata]\nfail-on = "never"\n')
+    assert configuration(None, tmp_path).fail_on == "never"
+
+
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
@@ -44,9 +49,23 @@ def test_a_named_file_is_read_wherever_it_lies(tmp_path):
         ("broken.toml", "a = ", "is not TOML"),
         ("pyproject.toml", "[tool.other]\n", "has no table"),
         ("pyproject.toml", "tool = 1\n", "has no table"),
-        ("x.toml", 'fail-on = "sometimes"\n', "x.toml: fail-on: Input should be"),
+        (
+            "x.toml",
+            'fail-on = "sometimes"\n',
+            "x.toml: fail-on: must be 'error', 'warning', 'info' or 'never'",
+        ),
         ("pyproject.toml", "[tool.evalrata]\nselekt = 1\n", "selekt: no such key"),
-        ("pyproject.toml", "[tool]\nevalrata = 1\n", "evalrata: .top."),
+        (
+            "pyproject.toml",
+            "[tool]\nevalrata = 1\n",
+            "evalrata: .top.: must be a table",
+        ),
+        (
+            "evalrata.toml",
+            'fail-on = "info"\n[tool.evalrata]\nselect = ["cost"]\n',
+            "evalrata.toml: has keys at the top and a table .tool.evalrata.; keep",
+        ),
+        ("evalrata.toml", "[tool.other]\n", "evalrata.toml: tool: no such key"),
     ],
 )
 def test_what_is_wrong_with_a_file_is_said_in_one_line(tmp_path, name, text, message):

@@ -1,6 +1,7 @@
 """``--write-errata`` and ``--errata``, on an archive with one ungraded episode."""
 
 import json
+import os
 
 import pytest
 from tests.integrations.tau.specimens import results
@@ -58,6 +59,26 @@ def test_without_a_finding_to_draft_no_file_is_written(archive, capsys):
         "evalrata: no erratum follows from 0 findings; e.json is not written\n"
     )
     assert not (archive / "e.json").exists()
+
+
+def test_a_pipe_is_written_to_and_not_replaced_by_a_draft(archive, capsys):
+    os.mkfifo(archive / "pipe")
+    end = os.open(archive / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert main(["lint", "a.json", "--write-errata", "pipe"]) == 1
+        assert os.read(end, 9) == b'{\n  "docu'
+    finally:
+        os.close(end)
+    assert (archive / "pipe").is_fifo()
+
+
+def test_errata_that_match_nothing_are_said(archive, capsys):
+    lint(capsys, "--write-errata", "e.json")
+    name = json.loads((archive / "e.json").read_text())["document"]["id"]
+    (archive / "a.json").write_text(json.dumps(results()))
+    _, report, _ = lint(capsys, "--errata", "e.json")
+    wanted = f"errata document {name} covers no finding of this lint"
+    assert report["notes"] == [wanted]
 
 
 def test_the_same_inputs_give_the_draft_the_same_name(archive, capsys):

@@ -80,4 +80,4 @@ def test_a_required_rule_that_could_not_check_is_1():
     assert outcome(made).code == 0
     result = outcome(made, require=(NAME,), rules=RULES)
     assert result.code == 1
-    assert result.reasons == (f"required {NAME} checked nothing: no grades",)
+    assert result.reasons == (f"required {NAME} could not check run alpha: no grades",)

@@ -9,7 +9,7 @@ from evalrata.schemas.report import Score
     [
         (figures.score(None), "-"),
         (figures.score(Score(value=84 / 195, n=195)), "0.431/195"),
-        (figures.score(Score(value=0.5, n=None)), "0.500/?"),
+        (figures.score(Score(value=0.5, n=None)), "0.500 (n not said)"),
         (figures.tokens(None), "-"),
         (figures.tokens(0), "0"),
         (figures.tokens(1234567), "1,234,567"),

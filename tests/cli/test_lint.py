@@ -9,6 +9,7 @@ from tests.integrations.stand_in import StandIn, runs
 
 from evalrata.cli import main
 from evalrata.integrations import composition
+from evalrata.integrations.readers import Installed
 
 UNPINNED = "version.unpinned"
 
@@ -16,7 +17,7 @@ UNPINNED = "version.unpinned"
 @pytest.fixture(autouse=True)
 def alone(monkeypatch, tmp_path):
     """The stand-in is the only reader, and no configuration is near."""
-    monkeypatch.setattr(composition, "installed", lambda: (StandIn(),))
+    monkeypatch.setattr(composition, "installed", lambda: Installed((StandIn(),)))
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("COLUMNS", raising=False)
 
@@ -81,7 +82,8 @@ def test_quiet(path, capsys, options, lines):
 
 def test_a_required_rule_that_cannot_check_fails(path, capsys):
     assert main(["lint", path, "--require", "cost"]) == 1
-    assert "required cost checked nothing" in capsys.readouterr().out
+    said = " ".join(capsys.readouterr().out.split())
+    assert "cost.usage-missing could not check run one: " in said
 
 
 def test_the_configuration_is_used_and_the_command_line_beats_it(path, tmp_path):
@@ -102,6 +104,8 @@ def test_the_configuration_is_used_and_the_command_line_beats_it(path, tmp_path)
         (["lint", "a.json", "--config", "no.toml"], "no.toml: No such file"),
         (["lint", "a.json", "--errata", "no.json"], "no.json: cannot be read"),
         (["lint", "a.json", "--output", "no/r.txt"], "no/r.txt: cannot write"),
+        (["lint", "-"], "standard input is not read: give a file, folder"),
+        (["lint", "a.json", "-q", "-v"], "argument -v/--verbose: not allowed with"),
         (["frob"], "no command is called frob"),
         (["--frob"], "no option is called --frob"),
         (["explain"], "name a rule, or give --all"),
@@ -126,11 +130,15 @@ def test_ctrl_c_ends_without_a_traceback(path, capsys, monkeypatch):
     assert capsys.readouterr().err == "evalrata: interrupted\n"
 
 
-def test_a_fault_of_our_own_is_not_hidden(path, monkeypatch):
+def test_a_fault_of_our_own_is_not_hidden(path, monkeypatch, capsys):
     def fail(*_, **__):
         raise RuntimeError("ours")
 
     monkeypatch.setattr(composition.Session, "finish", fail)
+    assert main(["lint", path]) == 2
+    shown = capsys.readouterr()
+    assert shown.err.startswith("evalrata failed: RuntimeError: ours (")
+    monkeypatch.setenv("EVALRATA_DEBUG", "1")
     with pytest.raises(RuntimeError, match="ours"):
         main(["lint", path])
 

@@ -8,6 +8,7 @@ from tests.integrations.stand_in import StandIn, runs
 from evalrata.cli import main, planted
 from evalrata.cli.planted import Planted, Plants, differences
 from evalrata.integrations import composition
+from evalrata.integrations.readers import Installed
 from evalrata.schemas.findings import Fault
 from evalrata.schemas.records import Where
 from evalrata.schemas.report import Report
@@ -79,7 +80,7 @@ def data(tmp_path, monkeypatch):
         yield tmp_path
 
     monkeypatch.setattr(planted, "folder", folder)
-    monkeypatch.setattr(composition, "installed", lambda: (StandIn(),))
+    monkeypatch.setattr(composition, "installed", lambda: Installed((StandIn(),)))
     (tmp_path / "archive").mkdir()
     file = tmp_path / "archive" / "a.json"
     file.write_text(json.dumps(runs("one")))

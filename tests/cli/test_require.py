@@ -48,28 +48,51 @@ def test_a_rule_nobody_asked_is_not_met():
 
 def test_an_alias_means_its_rule():
     assert unmet([gap("a.one", reason="no calls")], ["a.uno"], RULES) == (
-        "required a.uno checked nothing: no calls",
+        "required a.one could not check run alpha: no calls",
     )
 
 
-def test_a_family_needs_one_rule_that_checks_in_each_run():
-    covered = [saw("a.one"), gap("a.two")]
-    assert unmet(covered, ["a"], RULES) == ()
-    beta = [gap("a.one", run="beta"), gap("a.two", run="beta")]
-    assert unmet([*covered, *beta], ["a"], RULES) == (
-        "required a checked nothing in run beta",
+def test_not_applicable_alone_is_met():
+    assert unmet([saw("a.one", status="not-applicable", checked=0)], ["a"], RULES) == ()
+
+
+def test_a_rule_that_saw_no_record_at_all_is_not_met():
+    assert unmet([saw("a.one", checked=0)], ["a.one"], RULES) == (
+        "required a.one checked nothing: it had no record to look at",
     )
 
 
-def test_places_have_names():
-    coverage = [
-        saw("a.one"),
-        gap("a.one", run=None, board="made-up", reason="r"),
-        gap("a.one", run=None, reason="s"),
-    ]
-    assert unmet(coverage, ["a.one"], RULES) == (
+def test_every_rule_of_a_family_must_have_checked():
+    coverage = [saw("a.one"), gap("a.two", reason="no calls"), gap("b.three")]
+    assert unmet(coverage, ["a"], RULES) == (
+        "required a.two could not check run alpha: no calls",
+    )
+
+
+def test_a_rule_of_a_family_that_was_not_asked_does_not_apply():
+    assert unmet([saw("a.one")], ["a"], RULES) == ()
+
+
+def test_rules_that_lack_the_same_are_named_together():
+    coverage = [gap("a.one", reason="no calls"), gap("a.two", reason="no calls")]
+    assert unmet(coverage, ["a"], RULES) == (
+        "required a.one, a.two could not check run alpha: no calls",
+    )
+
+
+def test_places_have_names_and_several_are_counted():
+    board = gap("a.one", run=None, board="made-up", reason="r")
+    everything = gap("a.two", run=None, reason="s")
+    assert unmet([saw("a.one"), board, everything], ["a"], RULES) == (
         "required a.one could not check board made-up: r",
-        "required a.one could not check all runs together: s",
+        "required a.two could not check all runs together: s",
+    )
+    part = saw("a.one", checked=40, unchecked=2, reason="q")
+    assert unmet([part, board], ["a.one"], RULES) == (
+        (
+            "required a.one could not check 2 places, first 2 of 42 in run alpha: q "
+            "(and for 1 other reason)"
+        ),
     )
 
 

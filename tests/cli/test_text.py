@@ -1,18 +1,26 @@
 import re
 
 import pytest
+from msgspec.structs import replace
 from rich.cells import cell_len
 from tests.cli.reports import board_report, fault, finding, gap, report, run, saw
 
 from evalrata.cli.exits import outcome
 from evalrata.cli.render.text import as_text
-from evalrata.schemas.findings import EpisodeRef
+from evalrata.schemas.findings import NOT_COMPARED, EpisodeRef
+from evalrata.schemas.records import Where
 from evalrata.schemas.report import Input, Scores, Usages
 
 
 def shown(made, *, width=100, color=False, advice=None, **options):
-    result = outcome(made, **options)
-    return as_text(made, result, advice or (lambda _: None), width=width, color=color)
+    return as_text(
+        made,
+        outcome(made),
+        advice or (lambda _: None),
+        width=width,
+        color=color,
+        **options,
+    )
 
 
 def flat(text):
@@ -24,10 +32,14 @@ def test_a_run_shows_every_number():
     for part in (
         "episodes 50, 40 of 48 graded (83.3%), 2 unknown, 1 crashed, 0 censored",
         "reported 0.400/50, as recorded 0.400/50, graded only 0.500/40",
-        "low 0.400/50, high 0.600/50, no score completed only or without crashed",
+        "high 0.600/50, completed only and without crashed: none recorded",
         "root 10,000 in + [900 to 1,000] out",
         "multiplier [2.00 to 2.02]",
-        "reported $1.50, root $0.75, all spans $1.50, no price for model-2",
+        "root 10,000 in + [900 to 1,000] out (agent 10,000 in + 900 out), all spans",
+        "root at least $0.75 (agent $0.5, user simulator not known), all spans at",
+        "all spans at least $1.50, no price for model-2,",
+        "no price for model-2, no price for model-3 (its price depends on the hour)",
+        "list prices, genai-prices 0.2.3",
         "agent 120, grader 30",
         "evaluator made-up 1.0.1, harness hal-harness @0123456789ab",
     ):
@@ -75,7 +87,10 @@ def test_many_findings_of_one_rule_are_counted():
     assert "12 findings" in text
     assert "m4." in text
     assert "m5." not in text
-    assert "... and 7 more; --format json has them all" in text
+    assert "... and 7 more; --verbose prints them all" in text
+    every = shown(report(findings=many), verbose=True)
+    assert "m11." in every
+    assert " more;" not in every
 
 
 def test_findings_that_say_the_same_are_one_line():
@@ -83,9 +98,16 @@ def test_findings_that_say_the_same_are_one_line():
         finding(run=f"r{i}", file=f"{i}.json", published=f"E-{i}") for i in range(6)
     )
     text = flat(shown(report(findings=same)))
-    wanted = "6 times, in r0, r1, r2 and 3 more: 8 of 48 episodes were never graded"
+    wanted = "in each of 6 runs, r0, r1, r2 and 3 more: 8 of 48 episodes were never"
     assert wanted in text
     assert "(published as E-0 and 5 more)" in text
+    first = "at 0.json#/results/0, 1.json#/results/0, 2.json#/results/0 and 3 more "
+    assert first in text
+
+
+def test_a_draft_is_not_called_published():
+    made = report(findings=(finding(published="DRAFT-1", draft=True),))
+    assert "(drafted as DRAFT-1)" in shown(made)
 
 
 def test_a_finding_about_everything_says_so():
@@ -102,6 +124,7 @@ def test_suppressed_findings_are_apart_with_the_reason():
 
 def test_gaps_are_grouped_by_reason():
     made = report(
+        runs=(run(), run("beta")),
         coverage=(
             saw(),
             gap("cost.one"),
@@ -109,12 +132,13 @@ def test_gaps_are_grouped_by_reason():
             gap("cost.two", run="beta"),
             gap("x.board", run=None, board="b", reason="one row has no date"),
             saw("x.part", checked=40, unchecked=2, reason="no trace"),
-        )
+        ),
     )
     text = shown(made)
-    assert "this format records no calls\n    cost.one, cost.two in 2 runs\n" in text
+    wanted = "this format records no calls\n    cost.one in alpha; cost.two in 2 runs\n"
+    assert wanted in text
     assert "one row has no date\n    x.board in board b\n" in text
-    assert "no trace\n    x.part all but 2 of 42\n" in text
+    assert "no trace\n    x.part 40 of 42 checked in alpha\n" in text
 
 
 def test_records_that_several_rules_left_out_are_not_added_up():
@@ -127,7 +151,9 @@ def test_records_that_several_rules_left_out_are_not_added_up():
             saw("x.b", **part),
         ),
     )
-    wanted = "no trace\n    x.a all but 4 of 84, x.b all but 2 of 42 in 2 runs\n"
+    wanted = (
+        "no trace\n    x.a 80 of 84 checked in 2 runs; x.b 40 of 42 checked in alpha\n"
+    )
     assert wanted in shown(made)
 
 
@@ -142,32 +168,82 @@ def test_the_only_run_is_not_named_again():
     assert "cost.nested-usage in alpha\n" in shown(two)
 
 
+IDLE = (
+    saw("x.empty", checked=0),
+    saw("x.idle", status="not-applicable", checked=0, reason="no costs"),
+    *(
+        saw(
+            f"x.{name}",
+            status="not-applicable",
+            checked=0,
+            run=None,
+            reason=NOT_COMPARED,
+        )
+        for name in "abc"
+    ),
+)
+
+LEFT = tuple(
+    Input(path=f"{i}.png", format=None, bytes=1, sha256=None) for i in range(1295)
+)
+
+
+def test_rules_that_do_not_apply_are_named_with_the_reason():
+    text = shown(report(coverage=(saw(), *IDLE)))
+    assert "does not apply\n  no costs\n    x.idle\n" in text
+    wanted = "3 rules compare runs: give several of one benchmark\n    x.a, x.b, x.c\n"
+    assert wanted in text
+
+
+def test_a_rule_that_applies_elsewhere_is_not_called_idle():
+    idle = saw("x.y", status="not-applicable", checked=0, reason="no costs")
+    made = report(runs=(run(), run("beta")), coverage=(idle, saw("x.y", run="beta")))
+    text = shown(made)
+    assert "does not apply" not in text
+    assert "1 of 1 rule checked; exit 0" in text
+
+
 @pytest.mark.parametrize(
     ("made", "last"),
     [
         (
             report(),
-            "no finding in 1 run of 1 file; 1 of 1 rule checked something; exit 0",
+            "no finding in 1 run of 1 file; 1 of 1 rule checked; exit 0",
         ),
         (
             report(coverage=(saw(), gap(), saw("x.y", unchecked=1))),
             (
-                "no finding in 1 run of 1 file; 2 of 3 rules checked something; "
-                "1 could check nothing; 1 checked only in part; exit 0"
+                "no finding in 1 run of 1 file; 2 of 3 rules checked (1 in part), "
+                "1 could check nothing; exit 0"
             ),
         ),
         (
             report(findings=(finding(), finding("x.y", severity="info"))),
             (
-                "1 error, 1 note in 1 run of 1 file; 1 of 1 rule checked something; "
+                "1 error, 1 note in 1 run of 1 file; 1 of 1 rule checked; "
                 "exit 1 (1 finding at or above error)"
             ),
         ),
         (
-            report(runs=(), inputs=(), coverage=()),
+            report(coverage=(saw(), *IDLE)),
             (
-                "no finding in 0 runs of 0 files; 0 of 0 rules checked something; "
-                "exit 3 (nothing was read)"
+                "no finding in 1 run of 1 file; 1 of 6 rules checked, 1 had no record "
+                "to look at, 1 does not apply, 3 need several runs; exit 0"
+            ),
+        ),
+        (
+            report(runs=(), inputs=(), coverage=()),
+            "nothing was read; exit 3",
+        ),
+        (
+            report(runs=(), inputs=LEFT, coverage=(), faults=(fault("nothing-read"),)),
+            "nothing was read: 1,295 files seen, none in a known format; exit 3",
+        ),
+        (
+            report(runs=(), inputs=LEFT[:1], coverage=(), faults=(fault(),)),
+            (
+                "nothing was read: 1 file seen, no run found; "
+                "exit 2 (1 place could not be read)"
             ),
         ),
     ],
@@ -209,10 +285,31 @@ def test_a_leaderboard_is_counted_not_listed():
     text = flat(shown(board_report(29)))
     assert "board made-up standard: 29 rows" in text
     assert "evaluator made-up 1.0.1 x28, made-up (unpinned) x1" in text
-    assert "travel 28 comparable, comparable with no other: row-28, no rank" in text
+    assert (
+        "grading, travel 28 graded comparably, graded comparably with no other: "
+        "row-28, no rank across groups"
+    ) in text
+    assert "fronts over rows that are not known to be graded comparably" in text
     assert "front, reported cost row-0" in text
     assert "front, root cost not computable" in text
     assert "row-5" not in text
+
+
+def test_a_front_over_rows_graded_alike_needs_no_note():
+    made = board_report(8)
+    board = replace(made.boards[0], groups={"": (made.boards[0].rows,)})
+    text = flat(shown(replace(made, boards=(board,))))
+    assert "grading all 8 rows graded comparably front, reported" in text
+    assert "not known" not in text
+
+
+def test_no_comma_stands_alone_on_a_line():
+    rows = tuple("x" * 37 + str(i) for i in range(3))
+    made = board_report(4)
+    board = replace(made.boards[0], front_reported=rows)
+    for width in range(40, 70):
+        text = shown(replace(made, boards=(board,)), width=width)
+        assert not re.search(r"^\s*,", text, re.MULTILINE)
 
 
 def test_a_row_whose_board_is_not_printed_is_still_shown():
@@ -237,7 +334,8 @@ def test_no_line_is_wider_than_the_terminal(width):
             finding(
                 run=name,
                 message="模型" * 60,
-                episodes=(EpisodeRef(task="t", pointer="/" + "x" * 150),),
+                episodes=(EpisodeRef(task="t", pointer="/x"),),
+                file="a.json",
             ),
         ),
         coverage=(saw(), gap(reason="r" * 150)),
@@ -245,6 +343,70 @@ def test_no_line_is_wider_than_the_terminal(width):
     )
     for text in (shown(made, width=width), shown(report(), width=width)):
         assert max(map(cell_len, text.splitlines())) <= width
+
+
+LONG = "/results/" + "x" * 80
+
+
+def test_a_place_is_never_broken():
+    refs = tuple(EpisodeRef(task="t", pointer=f"{LONG}/{i}") for i in range(3))
+    where = Where("/home/some one/long folder/" + "y" * 90, pointer=LONG)
+    made = report(findings=(finding(episodes=refs),), faults=(fault(where=where),))
+    lines = shown(made, width=60).splitlines()
+    at = lines.index(f"      at alpha.json#{LONG}/0,")
+    assert lines[at + 1] == f"      #{LONG}/1,"
+    assert f"  {where}:" in lines
+    piped = shown(made, width=60, piped=True).splitlines()
+    assert f"      at alpha.json#{LONG}/0, #{LONG}/1, #{LONG}/2" in piped
+
+
+@pytest.mark.parametrize(
+    ("file", "member", "wanted"),
+    [
+        ("/a/b/c.json", None, "b/c.json#/results/0"),
+        ("/a/x.zip", "x.json.encrypted", "x.zip!/x.json.encrypted#/results/0"),
+        ("x.zip", "f/" * 30 + "x.json", " .../" + "f/" * 25 + "x.json#"),
+        ("x.zip", "y" * 70, ".../" + "y" * 70 + "#"),
+    ],
+)
+def test_a_file_keeps_its_folder_or_archive(file, member, wanted):
+    made = report(findings=(finding(file=file, member=member),))
+    assert wanted in shown(made, width=200)
+    whole = f"at {Where(file, member)}#/results/0"
+    assert whole in shown(made, width=200, verbose=True)
+
+
+def test_index_ranges_are_printed_with_the_list_they_are_in():
+    refs = (
+        EpisodeRef(task="1", pointer="/0", field="/0/taken", ranges=((3, 5), (9, 10))),
+        EpisodeRef(task="2", pointer="/1", ranges=tuple((i, i + 1) for i in range(5))),
+    )
+    made = report(findings=(finding(episodes=refs),))
+    wanted = "at alpha.json#/0/taken[3:5, 9:10], #/1[0:1, 1:2, 2:3 and 2 more]"
+    assert wanted in shown(made)
+    every = shown(made, verbose=True)
+    assert "#/1[0:1, 1:2, 2:3, 3:4, 4:5]" in every
+
+
+def test_verbose_prints_every_place():
+    assert "#/results/7\n" in shown(report(findings=(finding(),)), verbose=True)
+
+
+def test_columns_that_do_not_fit_are_named():
+    runs = tuple(run(f"run-{i}") for i in range(9))
+    text = flat(shown(report(runs=runs), width=60))
+    assert "left out for want of width: " in text
+    assert "grader acts" in text
+    assert "left out" not in flat(shown(report(runs=runs), width=200))
+
+
+def test_what_evalrata_itself_did_is_apart():
+    ours = fault("internal", message="x.y failed: KeyError: 'a'")
+    text = flat(shown(report(faults=(fault(), ours))))
+    wanted = "evalrata failed x.y failed: KeyError: 'a' at broken.json"
+    assert wanted in text
+    assert text.index("could not be read broken.json: breaks off") < text.index(wanted)
+    assert "exit 2 (1 place could not be read, 1 internal fault)" in text
 
 
 def test_without_colour_there_is_no_control_character_and_no_blank_at_line_ends():

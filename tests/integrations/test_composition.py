@@ -1,5 +1,9 @@
+import gzip
 import hashlib
+import io
 import json
+import os
+import tarfile
 import zipfile
 
 import msgspec
@@ -7,8 +11,9 @@ import pytest
 from tests.integrations.stand_in import StandIn, runs
 
 from evalrata.integrations import composition, lint_paths
+from evalrata.integrations.readers import Installed
 from evalrata.schemas.config import parse
-from evalrata.schemas.errors import UsageError
+from evalrata.schemas.errors import InputError, UsageError
 from evalrata.schemas.records import Where
 
 RULE = "grading.ungraded-as-failure"
@@ -18,7 +23,7 @@ RULE = "grading.ungraded-as-failure"
 def readers(monkeypatch):
     """Only the stand-in is installed; a test may add to the list."""
     installed = [StandIn()]
-    monkeypatch.setattr(composition, "installed", lambda: tuple(installed))
+    monkeypatch.setattr(composition, "installed", lambda: Installed(tuple(installed)))
     return installed
 
 
@@ -114,7 +119,9 @@ def test_members_that_nobody_knows_are_listed_not_dropped(put, tmp_path):
     put("d/other.json", {"x": 1})
     report = lint(tmp_path / "d")
     assert ids(report) == ["one"]
-    assert report.faults == ()
+    (fault,) = report.faults  # a near miss may be a file that was meant to be read
+    assert fault.where.file == str(tmp_path / "d" / "near.json")
+    assert fault.message == "looks like stand-in, but lacks runs"
     assert skipped(report, tmp_path / "d") == {
         "README.md": "in no format that is known",
         "near.json": "looks like stand-in, but lacks runs",
@@ -161,7 +168,7 @@ def test_hidden_entries_are_counted(put, tmp_path):
     put("d/a.json", runs("one"))
     put("d/.git/config", b"x")
     report = lint(tmp_path / "d")
-    assert report.notes == (f"{tmp_path / 'd'}: 1 hidden entries left out",)
+    assert report.notes == (f"{tmp_path / 'd'}: 1 hidden entry left out",)
 
 
 def test_equal_ids_are_told_apart(put):
@@ -192,6 +199,38 @@ def test_a_document_that_breaks_off_marks_its_run(put):
     assert [f.rule for f in report.findings] == ["records.truncated"]
     assert len(report.faults) == 1
     assert "breaks off" in report.faults[0].message
+
+
+def packed_gz(text):
+    return "a.json.gz", gzip.compress(text)[:-12]
+
+
+def packed_tar(text):
+    file, info = io.BytesIO(), tarfile.TarInfo("a.json")
+    info.size = len(text)
+    with tarfile.open(fileobj=file, mode="w") as archive:
+        archive.addfile(info, io.BytesIO(text))
+    return "a.tar", file.getvalue()[: 512 + len(text) - 20]
+
+
+def packed_zip(text):
+    """A zip that is whole around a file that is not."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr(*packed_gz(text))
+    return "a.zip", file.getvalue()
+
+
+@pytest.mark.parametrize("pack", [packed_gz, packed_tar, packed_zip])
+def test_packed_data_that_end_early_mark_the_run(put, pack):
+    long = os.urandom(400_000).hex()  # more than is read at once
+    path = put(*pack(json.dumps(runs("one", long)).encode()))
+
+    report = lint(path, select=["records.truncated"])
+
+    assert ids(report) == ["one"]
+    assert [f.rule for f in report.findings] == ["records.truncated"]
+    assert "cut off" in report.findings[0].message
 
 
 def test_a_whole_document_is_known_to_be_whole(put):
@@ -332,3 +371,31 @@ def test_progress_hears_of_each_input(put):
     path = put("a.json", runs("one"))
     lint(path, progress=heard.append)
     assert heard == [str(path), str(path)]
+
+
+def test_an_empty_path_is_refused(put):
+    with pytest.raises(UsageError, match="an empty path names nothing"):
+        lint(put("a.json", runs("one")), "")
+
+
+def test_a_file_given_twice_is_read_once(put, tmp_path, monkeypatch):
+    put("a.json", runs("one"))
+    monkeypatch.chdir(tmp_path)
+    report = lint("a.json", "./a.json", "a.json")
+    assert ids(report) == ["one"]
+    assert report.notes == (
+        "./a.json: is a.json, given before; read once",
+        "a.json: is a.json, given before; read once",
+    )
+
+
+def test_a_bad_errata_document_stops_the_lint_before_it_reads(put, tmp_path):
+    put("errata.json", {})
+    seen = []
+    with pytest.raises(InputError, match=r"errata\.json"):
+        lint_paths(
+            [put("a.json", runs("one"))],
+            errata=[tmp_path / "errata.json"],
+            progress=seen.append,
+        )
+    assert seen == []

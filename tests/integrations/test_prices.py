@@ -192,3 +192,24 @@ def test_the_version_names_the_data():
 def test_a_table_that_is_not_one_is_refused(entry):
     with pytest.raises(UsageError, match="prices of 'm'"):
         Prices({"m": entry})
+
+
+@pytest.mark.parametrize(
+    ("model", "usage", "date", "reason"),
+    [
+        ("no-such-model", MILLION, DAY, None),
+        ("deepseek-chat", MILLION, DAY, "its price depends on the hour"),
+        ("gpt-4o", Usage(input=1), DAY, "its usage lacks input or output tokens"),
+        (
+            "own",
+            Usage(input=1, output=1, cache_read=2),
+            DAY,
+            "its token counts fit no price",
+        ),
+    ],
+)
+def test_why_there_is_no_price(model, usage, date, reason):
+    prices = Prices({"own": {"input": 1.0, "output": 1.0}})
+
+    assert prices(model, usage, date) is None
+    assert prices.reason(model, usage, date) == reason

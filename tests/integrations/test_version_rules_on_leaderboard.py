@@ -99,7 +99,7 @@ def test_simulators_are_counted_by_row(report):
         if c.rule == "version.mixed-simulators"
     }
 
-    assert rows == {BOARDS[0]: [28, 1], BOARDS[1]: [13, 6], BOARDS[2]: [6, 1, 1, 1]}
+    assert rows == {BOARDS[0]: [8, 1], BOARDS[1]: [13, 3], BOARDS[2]: [6, 1, 1, 1]}
     assert unchecked == {BOARDS[0]: 0, BOARDS[1]: 0, BOARDS[2]: 7}
 
 

@@ -4,8 +4,9 @@ The command line is argparse's: it is imported in 10 ms, where typer 0.29 takes 
 and 150 more for the first option, since it checks options with pydantic.
 """
 
-import sys
 from importlib import import_module
+
+from evalrata.cli.streams import write_out
 
 __all__ = ["COMMANDS", "run"]
 
@@ -39,11 +40,11 @@ def run(arguments: list[str]) -> int:
     if name == "--version":
         from evalrata.cli.version import version  # noqa: PLC0415 - reads metadata
 
-        sys.stdout.write(f"evalrata {version()}\n")
+        write_out(f"evalrata {version()}\n")
         return 0
     if name in ("", "-h", "--help"):
         listed = "\n".join(f"  {c:9}{what}" for c, what in COMMANDS.items())
-        sys.stdout.write(HELP.format(commands=listed))
+        write_out(HELP.format(commands=listed))
         return 0 if name else 2
     from evalrata.schemas.errors import UsageError  # noqa: PLC0415 - start-up
 

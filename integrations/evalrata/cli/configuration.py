@@ -2,7 +2,9 @@
 
 ``--config FILE`` names it; otherwise the nearest folder, from the current one
 upward, that holds ``evalrata.toml`` or a pyproject.toml with ``[tool.evalrata]``
-(in one folder evalrata.toml wins).  Without one, nothing heavy is imported.
+(in one folder evalrata.toml wins).  In evalrata.toml, or another file that is named,
+the keys stand at the top or in ``[tool.evalrata]``, not in both.  Without a file,
+nothing heavy is imported.
 """
 
 import sys
@@ -25,13 +27,17 @@ __all__ = ["configuration"]
 OWN, SHARED = "evalrata.toml", "pyproject.toml"
 
 
-def configuration(named: Path | None, start: Path) -> "Config | None":
+def configuration(named: Path | None, start: Path | None) -> "Config | None":
     """Return the configuration, or ``None`` if there is none.
 
-    ``named`` is what ``--config`` says; else the search starts at ``start``.  Raises
+    ``named`` is what ``--config`` says; else the search starts at ``start``, which is
+    ``None`` where the current folder was deleted: then there is none.  Raises
     ``UsageError`` for a file that is missing, is not TOML, or holds a wrong key.
     """
-    found = _read(named, required=True) if named else _nearest(start)
+    if named is not None:
+        found = _read(named, required=True)
+    else:
+        found = None if start is None else _nearest(start)
     if found is None:
         return None
     from evalrata.schemas.config import parse  # noqa: PLC0415 - imports pydantic
@@ -55,11 +61,17 @@ def _nearest(start: Path) -> Found | None:
 def _read(path: Path, *, required: bool = False) -> Found | None:
     """Read the table; ``None`` for a pyproject.toml that has no such table."""
     data = _toml(path)
-    if path.name != SHARED:
-        return str(path), data
     tool = data.get("tool")
     table = tool.get("evalrata") if isinstance(tool, dict) else None
-    if table is None:
+    if path.name != SHARED:
+        if table is None:
+            return str(path), data
+        if len(data) > 1:
+            raise UsageError(
+                f"{path}: has keys at the top and a table [tool.evalrata]; "
+                "keep them in one place"
+            )
+    elif table is None:
         if required:
             raise UsageError(f"{path}: has no table [tool.evalrata]")
         return None
@@ -73,3 +85,5 @@ def _toml(path: Path) -> dict[str, Any]:
         raise UsageError(f"{path}: {error.strerror or error}") from error
     except ValueError as error:  # not TOML, or not UTF-8
         raise UsageError(f"{path}: is not TOML: {error}") from error
+    except RecursionError as error:
+        raise UsageError(f"{path}: arrays or tables are nested too deeply") from error

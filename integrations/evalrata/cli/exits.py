@@ -2,7 +2,7 @@
 
 ====  ==============================================================
 0     checked, and nothing found at or above ``--fail-on``
-1     findings at or above it, or a required rule could not check
+1     findings at or above it, or a required rule could not check everything
 2     something could not be read, or an internal fault; 2 beats 1
 3     nothing was read, or no rule could check anything
 ====  ==============================================================
@@ -13,16 +13,19 @@ from typing import Literal
 
 from msgspec import Struct
 
+from evalrata.cli.render import figures
 from evalrata.cli.require import unmet
 from evalrata.lint.rule import Rule
 from evalrata.schemas.findings import Coverage
 from evalrata.schemas.report import Report
 
-__all__ = ["FailOn", "Outcome", "outcome"]
+__all__ = ["NOTHING_READ", "FailOn", "Outcome", "outcome"]
 
 FailOn = Literal["error", "warning", "info", "never"]
 
 CHECKED, FOUND, UNREAD, NOTHING = 0, 1, 2, 3
+
+NOTHING_READ = "nothing was read"
 
 
 class Outcome(Struct, frozen=True):
@@ -43,7 +46,7 @@ def outcome(
     found = tuple(_found(report, fail_on))
     missing = unmet(report.coverage, require, rules)
     if _nothing_read(report):
-        return Outcome(NOTHING, ("nothing was read",))
+        return Outcome(NOTHING, (NOTHING_READ,))
     if report.faults:
         return Outcome(UNREAD, (_unread(report), *found, *missing))
     if not _anything_checked(report.coverage):
@@ -58,7 +61,7 @@ def _found(report: Report, fail_on: FailOn) -> Iterator[str]:
         return
     count = len(report.at_least(fail_on))
     if count:
-        yield f"{count} {_plural('finding', count)} at or above {fail_on}"
+        yield f"{figures.count(count, 'finding')} at or above {fail_on}"
 
 
 def _nothing_read(report: Report) -> bool:
@@ -67,16 +70,13 @@ def _nothing_read(report: Report) -> bool:
 
 
 def _unread(report: Report) -> str:
-    count = len(report.faults)
     internal = sum(1 for f in report.faults if f.kind == "internal")
-    if internal == count:
-        return f"{count} internal {_plural('fault', count)}"
-    return f"{count} {_plural('place', count)} could not be read"
+    places = len(report.faults) - internal
+    parts = [f"{figures.count(places, 'place')} could not be read"] if places else []
+    if internal:
+        parts.append(figures.count(internal, "internal fault"))
+    return ", ".join(parts)
 
 
 def _anything_checked(coverage: Sequence[Coverage]) -> bool:
     return any(c.status == "checked" and c.checked > 0 for c in coverage)
-
-
-def _plural(word: str, count: int) -> str:
-    return word if count == 1 else word + "s"

@@ -16,6 +16,7 @@ from evalrata.cli.render.json import as_json
 from evalrata.cli.render.plain import plain
 from evalrata.cli.render.verdict import verdict
 from evalrata.cli.require import named
+from evalrata.cli.targets import check_targets
 from evalrata.integrations.composition import chosen, lint_paths
 from evalrata.schemas.report import Report
 
@@ -43,12 +44,14 @@ class Options(Struct, frozen=True, kw_only=True):
     password: str | None = None
     fingerprint: bool | None = None
     quiet: bool = False
+    verbose: bool = False
     config: Path | None = None
 
 
 def run(options: Options) -> int:
     """Lint, write what was asked for, and return the exit code."""
-    config = configuration(options.config, Path.cwd())
+    _check_targets(options)
+    config = configuration(options.config, _current())
     rules = chosen(options.select, options.ignore, config)
     require = options.require or tuple(config.require if config else ())
     for selector in require:
@@ -62,6 +65,22 @@ def run(options: Options) -> int:
         said = draft(report, options.write_errata, fingerprint=fingerprint)
         sys.stderr.write(f"evalrata: {plain(said)}\n")
     return result.code
+
+
+def _current() -> Path | None:
+    """Return the current folder; ``None`` if it was deleted."""
+    try:
+        return Path.cwd()
+    except FileNotFoundError:
+        return None
+
+
+def _check_targets(options: Options) -> None:
+    check_targets(
+        {"--output": options.output, "--write-errata": options.write_errata},
+        options.paths,
+        [*options.errata, *([options.config] if options.config else [])],
+    )
 
 
 def _report(options: Options, config: "Config | None") -> Report:
@@ -87,8 +106,8 @@ def _print(
     elif options.quiet and options.output is None:
         whole = ""
     else:
-        to_file = options.output is not None
-        whole = text_of(report, result, rules=rules, to_file=to_file)
+        to_file, verbose = options.output is not None, options.verbose
+        whole = text_of(report, result, rules=rules, to_file=to_file, verbose=verbose)
     write(whole, options.output)
     if not whole or (options.output is not None and not options.quiet):
         write(plain(verdict(report, result)) + "\n", None)

@@ -17,9 +17,10 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, command: str, *, more: str = "") -> None:
         """Make the parser of ``command``; ``more`` is printed below its options."""
+        what = COMMANDS[command]
         super().__init__(
             prog=f"evalrata {command}",
-            description=f"{COMMANDS[command].capitalize()}.",
+            description=f"{what[0].upper()}{what[1:]}.",
             epilog=more,
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,

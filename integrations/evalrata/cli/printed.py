@@ -1,5 +1,6 @@
 """A report as text for standard output."""
 
+import sys
 from collections.abc import Sequence
 
 from evalrata.cli.exits import Outcome, outcome
@@ -18,6 +19,7 @@ def text_of(
     *,
     rules: Sequence[Rule] | None = None,
     to_file: bool = False,
+    verbose: bool = False,
 ) -> str:
     """Write the report for standard output as it is, or for a file."""
     from evalrata.cli.render.text import as_text  # noqa: PLC0415 - imports rich
@@ -29,4 +31,6 @@ def text_of(
         advice(load_all() if rules is None else rules),
         width=width,
         color=color,
+        piped=to_file or not sys.stdout.isatty(),
+        verbose=verbose,
     )

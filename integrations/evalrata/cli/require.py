@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from evalrata.cli.render import figures
 from evalrata.lint.rule import Rule
 from evalrata.lint.rules import matches
 from evalrata.schemas.errors import UsageError
@@ -13,11 +14,11 @@ __all__ = ["named", "unmet"]
 def unmet(
     coverage: Sequence[Coverage], require: Iterable[str], rules: Sequence[Rule]
 ) -> tuple[str, ...]:
-    """Say which required rules or families could not check, and why.
+    """Say which required rules could not check, where and why.
 
-    A rule must have checked (or the question must not arise) in every run and board
-    that it was asked about, with no record left out, and must have checked at least
-    one.  A family must, in every run and board, have at least one rule that checked.
+    Every rule that a name or family selects must have checked, with no record left
+    out, in every run and board that it was asked about; that the question does not
+    arise there is fine.  Of what is required, something must have been asked.
     """
     return tuple(
         complaint
@@ -44,37 +45,42 @@ def _unmet(
     coverage: Sequence[Coverage], selector: str, names: frozenset[str]
 ) -> Iterator[str]:
     asked = [c for c in coverage if c.rule in names]
-    if not any(c.checked for c in asked):
-        reason = next((c.reason for c in asked if c.reason), "it was never asked")
-        yield f"required {selector} checked nothing: {reason}"
-    elif selector in names or len(names) == 1:
-        yield from _gaps(asked, selector)
-    else:
-        yield from _silent(asked, selector)
+    if all(c.status == "checked" and not c.checked + c.unchecked for c in asked):
+        why = "it had no record to look at" if asked else "it was never asked"
+        yield f"required {selector} checked nothing: {why}"
+    complaints: dict[str, list[str]] = {}
+    for rule in sorted(names):
+        gaps = [c for c in asked if c.rule == rule and _is_gap(c)]
+        if gaps:
+            complaints.setdefault(_what(gaps), []).append(rule)
+    for what, of_rules in complaints.items():
+        yield f"required {', '.join(of_rules)} could not check {what}"
 
 
-def _gaps(asked: Iterable[Coverage], selector: str) -> Iterator[str]:
-    """Find where one rule could not check, or not all of it."""
-    for c in asked:
-        if c.status == "could-not-check":
-            yield f"required {selector} could not check {_place(c)}: {c.reason}"
-        elif c.unchecked:
-            yield (
-                f"required {selector} could not check {c.unchecked} of "
-                f"{c.checked + c.unchecked} in {_place(c)}: {c.reason}"
-            )
+def _is_gap(c: Coverage) -> bool:
+    """Say whether a rule left out something that it should have looked at."""
+    return c.status == "could-not-check" or c.unchecked > 0
 
 
-def _silent(asked: Iterable[Coverage], family: str) -> Iterator[str]:
-    """Find runs and boards in which no rule of a family checked anything."""
-    places: dict[str, list[Coverage]] = {}
-    for c in asked:
-        places.setdefault(_place(c), []).append(c)
-    for place, entries in places.items():
-        if not any(c.checked for c in entries) and any(
-            c.status == "could-not-check" for c in entries
-        ):
-            yield f"required {family} checked nothing in {place}"
+def _what(gaps: Sequence[Coverage]) -> str:
+    """Name the place of one rule's gap with its reason, or count places."""
+    first = gaps[0]
+    reason = first.reason or "no reason recorded"
+    if len(gaps) == 1:
+        return f"{_part(first)}{_place(first)}: {reason}"
+    reasons = len({c.reason for c in gaps})
+    more = (
+        f" (and for {figures.count(reasons - 1, 'other reason')})"
+        if reasons > 1
+        else ""
+    )
+    return f"{len(gaps):,} places, first {_part(first)}{_place(first)}: {reason}{more}"
+
+
+def _part(c: Coverage) -> str:
+    if c.status == "could-not-check":
+        return ""
+    return f"{c.unchecked:,} of {c.checked + c.unchecked:,} in "
 
 
 def _place(c: Coverage) -> str:

@@ -9,7 +9,8 @@ __all__ = ["PIPED", "terminal"]
 PIPED = 100
 """Columns where nobody says how wide the output is; logs stay comparable."""
 
-NARROWEST = 40
+NARROWEST, WIDEST = 40, 400
+"""Columns that the output is laid out for, whatever the terminal says."""
 
 
 def terminal() -> tuple[int, bool]:
@@ -24,4 +25,4 @@ def terminal() -> tuple[int, bool]:
     if at_terminal or os.environ.get("COLUMNS", "").isdigit():
         width = shutil.get_terminal_size(fallback).columns
     dull = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
-    return max(width, NARROWEST), at_terminal and not dull
+    return min(max(width, NARROWEST), WIDEST), at_terminal and not dull

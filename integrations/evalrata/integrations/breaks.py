@@ -3,7 +3,7 @@
 from msgspec import structs
 
 from evalrata.integrations.source import MemberSource
-from evalrata.schemas.errors import InputError
+from evalrata.schemas.errors import InputError, TruncatedError
 from evalrata.schemas.records import Run
 
 __all__ = ["with_break"]
@@ -15,7 +15,9 @@ def with_break(run: Run, source: MemberSource) -> Run:
     ``{"pointer": where, "message": how}`` if its document broke off, ``None`` if it
     was read to its end; no note if it was neither.
     """
-    errors = [e for e in source.errors if _is_of(e, run) and "breaks off" in e.message]
+    errors = [
+        e for e in source.errors if isinstance(e, TruncatedError) and _is_of(e, run)
+    ]
     if errors:
         place = errors[0].where.pointer or ""
         return _noted(run, {"pointer": place, "message": errors[0].message})

@@ -1,24 +1,28 @@
 """Paths in, report out: opening, reading and linting put together."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
 from msgspec import structs
 
+from evalrata.integrations.reader import Reader
 from evalrata.integrations.readers import installed
 from evalrata.integrations.reading import Progress, Reading
 from evalrata.integrations.suppression import Suppressor
 from evalrata.lint.engine import Session
 from evalrata.lint.rule import Rule
+from evalrata.lint.rules import installed as rules_installed
 from evalrata.lint.rules import load_all
 from evalrata.lint.rules import select as selected
+from evalrata.schemas.errors import UsageError
 from evalrata.schemas.prices import Pricer
 from evalrata.schemas.report import Report
 
 if TYPE_CHECKING:  # pydantic is imported only by who has a configuration
     from evalrata.schemas.config import Config
+    from evalrata.schemas.errata import ErrataDocument
 
 __all__ = ["chosen", "lint_paths"]
 
@@ -35,6 +39,7 @@ def lint_paths(  # noqa: PLR0913 - the options of `evalrata lint`, one each
     prices: bool = True,
     fingerprint: bool | None = None,
     errata: Iterable[Path] | None = None,
+    readers: Sequence[Reader] = (),
     progress: Progress | None = None,
 ) -> Report:
     """Lint files, folders and archives.
@@ -42,31 +47,46 @@ def lint_paths(  # noqa: PLR0913 - the options of `evalrata lint`, one each
     ``select`` and ``ignore`` name rules or families; ``password`` opens encrypted
     members; ``prices=False`` leaves costs alone; ``fingerprint`` matches calls that
     carry no response id; ``errata`` are documents that mark what they already
-    publish; ``progress`` is told what is being read.  What is not given comes from
-    ``config``, and no configuration file is looked for.
+    publish; ``readers`` are asked before those that are installed; ``progress`` is
+    told what is being read.  What is not given comes from ``config``, and no
+    configuration file is looked for.
 
     Never raises for what is wrong with an input: that is in ``Report.faults``, and
     the rest is still linted.  Raises ``UsageError`` for a wrong argument.
     """
-    rules = chosen(select, ignore, config)
-    suppressor = Suppressor(config.suppress if config else (), load_all())
+    documents = _loaded(errata or ())
+    known, found = rules_installed(), installed()
+    rules = _chosen(known.rules, select, ignore, config)
+    suppressor = Suppressor(config.suppress if config else (), known.rules)
     price = _pricer(config) if prices else None
     if fingerprint is None:
         fingerprint = config.fingerprint if config else False
     session = Session(rules, price=price, fingerprint=fingerprint)
-    reading = Reading(session, installed(), password=password, progress=progress)
-    for path in paths:
-        reading.path(os.fspath(path))
+    every = (*readers, *found.readers)
+    reading = Reading(session, every, password=password, progress=progress)
+    for path in _once((os.fspath(p) for p in paths), reading.notes):
+        reading.path(path)
     report = suppressor.mark(_completed(session.finish(), reading, price))
-    return _published(report, errata) if errata else report
+    broken = (*known.broken, *found.broken)
+    report = structs.replace(report, faults=(*report.faults, *broken))
+    return session.redaction(_published(report, documents) if documents else report)
 
 
 def chosen(
     select: Sequence[str], ignore: Sequence[str], config: "Config | None"
 ) -> tuple[Rule, ...]:
     """Return the rules that take part; what is not given comes from ``config``."""
+    return _chosen(load_all(), select, ignore, config)
+
+
+def _chosen(
+    known: Sequence[Rule],
+    select: Sequence[str],
+    ignore: Sequence[str],
+    config: "Config | None",
+) -> tuple[Rule, ...]:
     return selected(
-        load_all(),
+        known,
         wanted=select or (config.select if config else ()),
         ignored=ignore or (config.ignore if config else ()),
     )
@@ -102,7 +122,31 @@ def _version() -> str:
         return "unknown"
 
 
-def _published(report: Report, errata: Iterable[Path]) -> Report:
-    from evalrata.errata import load, published  # noqa: PLC0415 - imports pydantic
+def _once(paths: Iterable[str], notes: list[str]) -> Iterator[str]:
+    """Yield each file or folder once, however it is written; notes tell of others."""
+    seen: dict[str, str] = {}
+    for path in paths:
+        if not path:
+            raise UsageError("an empty path names nothing; `.` is the current folder")
+        place = os.path.realpath(path)
+        if place in seen:
+            notes.append(f"{path}: is {seen[place]}, given before; read once")
+        else:
+            seen[place] = path
+            yield path
 
-    return published(report, [load(os.fspath(path)) for path in errata])
+
+def _loaded(errata: Iterable[Path]) -> "list[ErrataDocument]":
+    """Read errata documents; one that is wrong stops the lint before the long work."""
+    paths = [os.fspath(path) for path in errata]
+    if not paths:
+        return []
+    from evalrata.errata import load  # noqa: PLC0415 - imports pydantic
+
+    return [load(path) for path in paths]
+
+
+def _published(report: Report, documents: "Sequence[ErrataDocument]") -> Report:
+    from evalrata.errata import published  # noqa: PLC0415 - imports pydantic
+
+    return published(report, documents)

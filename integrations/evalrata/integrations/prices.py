@@ -76,6 +76,14 @@ class Prices:
         tiers = _tiers(model, date)
         return None if tiers is None else tiers.price(usage)
 
+    def reason(self, model: str, usage: Usage, date: str | None) -> str | None:
+        """Return why ``usage`` has no price; ``None``: the model is not known."""
+        if usage.input is None or usage.output is None:
+            return "its usage lacks input or output tokens"
+        if model in self._table or _tiers(model, date) is not None:
+            return "its token counts fit no price"
+        return _why_not(model, date)
+
 
 def own_rates(model: str, entry: Mapping[str, float]) -> Rates:
     """Read one model's entry of the user's table."""
@@ -145,6 +153,21 @@ def _is_decided(info: "ModelInfo", day: datetime | None) -> bool:
     if any(isinstance(p.constraint, TimeOfDateConstraint) for p in info.prices):
         return False
     return day is not None or len(info.prices) == 1
+
+
+def _why_not(model: str, date: str | None) -> str | None:
+    """Return why a day leaves no price of a model; ``None``: it is not known."""
+    from genai_prices.types import TimeOfDateConstraint  # noqa: PLC0415 - heavy
+
+    info = _find(model)
+    if info is None:
+        return None
+    if _is_decided(info, _day(date)):
+        return "its price needs more than token counts"
+    dated = info.prices if isinstance(info.prices, list) else []
+    if any(isinstance(p.constraint, TimeOfDateConstraint) for p in dated):
+        return "its price depends on the hour"
+    return "its price has changed, and the run has no date"
 
 
 def _find(model: str) -> "ModelInfo | None":

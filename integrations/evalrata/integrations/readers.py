@@ -1,16 +1,21 @@
 """The readers that are installed, and which of them knows a document."""
 
 from collections.abc import Callable, Sequence
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 
 from msgspec import Struct
 
 from evalrata.integrations.documents import Document
 from evalrata.integrations.reader import Match, Reader, no
+from evalrata.schemas.findings import Fault
+from evalrata.schemas.records import Where
 
-__all__ = ["Failed", "Recognition", "installed", "recognise"]
+__all__ = ["Failed", "Installed", "Recognition", "installed", "recognise"]
 
 GROUP = "evalrata.readers"
+
+PARTS = ("name", "claim", "sniff", "read")
+"""What a reader has (``evalrata.integrations.reader.Reader``)."""
 
 Failed = Callable[[Reader, Exception], None]
 """Is told that a reader itself failed, with what."""
@@ -32,14 +37,46 @@ class Recognition(Struct, frozen=True):
         )
 
 
-def installed() -> tuple[Reader, ...]:
+class Installed(Struct, frozen=True):
+    """What the entry points give."""
+
+    readers: tuple[Reader, ...]
+    broken: tuple[Fault, ...] = ()
+    """Entry points that give no reader; the others are not affected."""
+
+
+def installed() -> Installed:
     """Load the readers of the entry-point group ``evalrata.readers``.
 
     They come in the order of their names, which also decides between two that both
     know a document: the first one reads it.
     """
     points = sorted(entry_points(group=GROUP), key=lambda point: point.name)
-    return tuple(point.load() for point in points)
+    found = [_try(point) for point in points]
+    return Installed(
+        readers=tuple(r for r in found if not isinstance(r, Fault)),
+        broken=tuple(f for f in found if isinstance(f, Fault)),
+    )
+
+
+def _try(point: EntryPoint) -> Reader | Fault:
+    """Load one; whatever is wrong with it becomes a fault that names the point."""
+    try:
+        reader: Reader = point.load()
+    except Exception as error:  # noqa: BLE001 - a stranger's code may raise anything
+        return _fault(point, f"{type(error).__name__}: {error}")
+    if isinstance(reader, type):
+        return _fault(point, "what it names is a class, not an object")
+    if lacking := [name for name in PARTS if not hasattr(reader, name)]:
+        return _fault(point, f"what it names lacks {', '.join(lacking)}")
+    return reader
+
+
+def _fault(point: EntryPoint, why: str) -> Fault:
+    place = f"entry point {point.name} = {point.value} of {GROUP}"
+    why = " ".join(why.split())
+    message = f"gives no reader: {why}; mend or remove the package that declares it"
+    return Fault(kind="internal", where=Where(place), message=message)
 
 
 def recognise(

@@ -71,7 +71,8 @@ class Reading:
             named = Path(path).is_file() and [m.where.member for m in archive.members]
             alone = named == [None]
             if archive.hidden:
-                self.notes.append(f"{path}: {archive.hidden} hidden entries left out")
+                entries = "entry" if archive.hidden == 1 else "entries"
+                self.notes.append(f"{path}: {archive.hidden} hidden {entries} left out")
             for found in sort_members(
                 members, self._readers, self._failed(path), all_json=alone
             ):
@@ -86,7 +87,10 @@ class Reading:
         )
 
     def _skip(self, member: Member, found: Unknown, *, alone: bool) -> None:
-        """Keep a member that nothing was read of; one given by name is a fault."""
+        """Keep a member that nothing was read of.
+
+        It is a fault if it was given by name, or is nearly in a known format.
+        """
         for error in found.errors:
             self.faults.add(error)
         note = found.near or "in no format that is known"
@@ -96,6 +100,8 @@ class Reading:
             known = ", ".join(reader.name for reader in self._readers)
             message = f"{note} (evalrata reads {known})"
             self.faults.add(UnknownFormatError(member.where, message))
+        elif found.near:
+            self.faults.add(UnknownFormatError(member.where, note))
         self.looked.skipped(member.where, member.size, note)
 
     def _read(self, reader: Reader, source: MemberSource) -> None:

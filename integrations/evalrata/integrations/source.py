@@ -5,7 +5,11 @@ from contextlib import ExitStack
 from types import TracebackType
 from typing import TYPE_CHECKING, BinaryIO, cast
 
-from evalrata.integrations.documents import Document, open_document
+from evalrata.integrations.documents import (
+    Document,
+    MemoryDocument,
+    open_document,
+)
 from evalrata.integrations.hashing import HashedStream
 from evalrata.integrations.opening import Member
 from evalrata.schemas.errors import InputError
@@ -33,7 +37,7 @@ class MemberSource:
         self.names: Sequence[str] = (main, *(name for name in members if name != main))
         self.where: Where = members[main].where
         self.streams: dict[str, HashedStream] = {}
-        """By name, those of the documents that were opened."""
+        """By name, those of the documents that were opened; a small one's is closed."""
         self.errors: list[InputError] = []
         self._on_fault: OnFault | None = None
         self._looked_at: Document | None = None
@@ -85,6 +89,9 @@ class MemberSource:
             raise InputError(self.where, f"has no member {name}")
         stream = self._open.enter_context(HashedStream(member.open()))
         self.streams[name] = stream
-        return open_document(
+        document = open_document(
             member.where, cast("BinaryIO", stream), member.size, self.fault
         )
+        if isinstance(document, MemoryDocument):
+            stream.close()  # an input may have more members than files may be open
+        return document

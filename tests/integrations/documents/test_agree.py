@@ -108,6 +108,17 @@ def test_json_lines(rows, newline, last, chunk):
     assert faults == []
 
 
+def test_a_word_before_the_cut_is_whole_if_white_space_follows():
+    for kind in (memory, stream):
+        found, faults = [], []
+        for cut in (b'{"a": [null\n', b'{"a": [7 ', b'{"a": [7'):
+            document = kind(cut, faults)
+            found.append([i.value for i in document.walk({"a": Each(items=object)})])
+
+        assert found == [[None], [7], []]
+        assert len(faults) == 3
+
+
 @settings(max_examples=60, deadline=None)
 @given(st.lists(values, min_size=1, max_size=6), layouts, st.data())
 def test_a_cut_document_yields_what_lies_before_the_cut(tree, layout, data):

@@ -79,11 +79,11 @@ def test_nan_beside_raw_and_nested_parts():
         assert (second.id, second.score, second.nested) == (3, None, [])
 
 
-def test_half_a_surrogate_pair_becomes_the_replacement_character():
+def test_half_a_surrogate_pair_becomes_the_text_of_its_escape():
     data = rb'["\ud83d\ude00", "\ud83d", "\ude00x", "\\ud83d", "\ud83d\u0041"]'
     _, items, faults = both(data, {"": Each(items=str)})
     values = [value for _, _, value, _ in items]
-    assert values == ["\U0001f600", "\ufffd", "\ufffdx", "\\ud83d", "\ufffdA"]
+    assert values == ["\U0001f600", "\\ud83d", "\\ude00x", "\\ud83d", "\\ud83dA"]
     assert faults == []
 
 
@@ -113,3 +113,8 @@ def test_small_elements_that_look_like_boundaries():
         values = [item.value for item in document.walk({"a": Each(items=Row)})]
         assert [row.id for row in values] == list(range(3000))
         assert [row.id for row in values[1500].nested] == [1, 2]
+
+
+def test_different_halves_of_pairs_stay_different():
+    _, items, _ = both(rb'["\ud800", "\ud801", "\uD800"]', {"": Each(items=str)})
+    assert [value for _, _, value, _ in items] == ["\\ud800", "\\ud801", "\\ud800"]

@@ -10,6 +10,7 @@ tasks pass.
 from tests.integrations.weave.specimens import MODEL, call, nested
 
 __all__ = [
+    "TASKS",
     "action",
     "gaia_upload",
     "gold",

@@ -1,5 +1,13 @@
 import pytest
-from tests.integrations.hal.specimens import gold, record, reply, upload, works
+from tests.integrations.hal.specimens import (
+    TASKS,
+    gold,
+    record,
+    reply,
+    tau_upload,
+    upload,
+    works,
+)
 from tests.integrations.source import only_run
 
 from evalrata.integrations.hal.reader import READER
@@ -76,3 +84,20 @@ def test_a_log_of_several_trials_decides_nothing():
 
     assert [e.trial for e in records.episodes] == [0, 1]
     assert [e.own.complete for e in records.episodes] == [False, False]
+
+
+def test_logs_that_stand_at_other_tasks_claim_nothing():
+    """Shifted by one, the log of an agent that only replied fits any record."""
+    value = tau_upload()
+    for span in value["raw_logging_results"]:
+        attributes = span["attributes"]
+        task = (int(attributes["weave_task_id"]) + 1) % TASKS
+        attributes["weave_task_id"] = str(task)
+
+    view = RunView(only_run(READER, value))
+
+    actors = {a.actor for e in view.episodes for a in e.actions if a.kind == "tool"}
+    assert actors == {"unknown"}
+    assert {found.copies for found in view.attributions} == {0}
+    assert all(a.reason.startswith("the log of task 1 ") for a in view.attributions)
+    assert {e.grade.state for e in view.episodes if not e.grade.stored} == {"unknown"}

@@ -13,6 +13,7 @@ from tests.integrations.source import FakeSource
 
 from evalrata.integrations.hal.reader import READER
 from evalrata.integrations.opening import open_path
+from evalrata.lint.rules import load
 from evalrata.lint.view import RunView
 
 pytestmark = pytest.mark.corpus
@@ -137,6 +138,26 @@ def test_calls_and_totals_are_those_of_the_file(views, truth):
 
         assert tokens == reported == true["full"]
         assert view.run.reported.cost == pytest.approx(true["cost_full"])
+
+
+def test_records_with_open_actions_are_unchecked_and_reported_all_the_same(views):
+    verdict = load("provenance.grader-in-agent-log").check(views["i"])
+
+    (found,) = verdict.findings
+    assert (verdict.checked, verdict.unchecked) == (9, 41)
+    assert (found.count, found.checked, found.confidence) == (41, 50, "inferred")
+    assert (found.values["actions"], found.values["unattributed"]) == (154, 154)
+    assert "154 actions in 41 of 50 records are the grader's" in found.message
+
+
+def test_fifty_failures_that_nobody_graded(views):
+    (found,) = load("grading.ungraded-as-failure").check(views["b"]).findings
+
+    assert found.confidence == "inferred"
+    assert found.message == (
+        "41 of 50 episodes were never graded but are stored as failures; "
+        "of 9 it is not known"
+    )
 
 
 def test_gold_that_leaves_nothing_claims_nothing():

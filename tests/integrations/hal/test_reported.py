@@ -1,7 +1,7 @@
 import pytest
 
 from evalrata.integrations.hal.header import Results
-from evalrata.integrations.hal.reported import reported_of
+from evalrata.integrations.hal.reported import not_finite, reported_of
 from evalrata.schemas.records import Reported, Usage
 
 
@@ -54,7 +54,8 @@ def test_no_totals_are_none(total):
         (0.5, 0.6, 0.5, "/results/total_cost", ()),
         (None, 0.6, 0.6, "/total_cost", ()),
         (0, None, 0.0, "/results/total_cost", ()),
-        ("1", None, None, None, ()),
+        ("1", None, None, "/total_cost", ()),
+        (None, None, None, "/results/total_cost", ()),
     ],
 )
 def test_costs(inner, outer, cost, pointer, copies):
@@ -65,6 +66,28 @@ def test_costs(inner, outer, cost, pointer, copies):
         pointer,
         copies,
     )
+
+
+def test_a_total_cost_that_is_not_there_has_no_place():
+    found = reported_of(Results(), {}, None)
+
+    assert (found.cost, found.cost_pointer) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("inner", "outer", "others"),
+    [
+        (0.5, 0.6, {"/total_cost": 0.6}),
+        (0.5, 0.5, None),
+        (0.5, None, None),
+        (float("nan"), float("nan"), None),
+        (float("inf"), 0.5, {"/total_cost": 0.5}),
+    ],
+)
+def test_costs_that_contradict_one_another_are_kept(inner, outer, others):
+    found = reported_of(Results(total_cost=inner), {"total_cost": outer}, None)
+
+    assert found.cost_others == others
 
 
 def test_scores_are_numbers():
@@ -83,3 +106,10 @@ def test_lists_of_tasks_are_text():
         "/results/successful_tasks",
         None,
     )
+
+
+def test_token_totals_that_are_no_numbers_are_named():
+    total = {"a/b": {"prompt_tokens": float("nan"), "completion_tokens": 5}, "c": 1}
+
+    assert not_finite(total) == ["/total_usage/a~1b/prompt_tokens"]
+    assert not_finite(None) == []

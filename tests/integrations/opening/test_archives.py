@@ -116,3 +116,37 @@ def test_digest(tmp_path):
     # FIPS 180-2, appendix B.1
     sha = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
     assert digest(tmp_path / "x") == (3, sha)
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (b"7z\xbc\xaf\x27\x1c\x00\x04", "7z archive"),
+        (b"Rar!\x1a\x07\x01\x00", "rar archive"),
+        (b"\x04\x22\x4d\x18\x64\x40", "lz4 file"),
+        (lzma.compress(b"{}" * 99, lzma.FORMAT_ALONE), "lzma file"),
+    ],
+)
+def test_an_archive_of_a_kind_that_is_not_opened_is_a_fault(opened, data, kind):
+    found = opened("a.bin", data)
+    said = f"a.bin: is of a kind that is not opened ({kind}); unpack it first"
+    assert found.contents == {}
+    assert found.faults == [("InputError", said)]
+
+
+def test_a_tar_from_before_ustar_is_opened(opened):
+    data = bytearray(tar([("a.json", b"{}")]))
+    data[257:265] = bytes(8)
+    data[148:156] = b" " * 8
+    data[148:156] = b"%06o\0 " % sum(data[:512])
+    found = opened("old.tar", bytes(data))
+    assert found.contents == {"a.json": b"{}"}
+    assert found.faults == []
+
+
+def test_a_program_that_unpacks_itself_is_opened_and_another_is_a_member(opened):
+    program = b"MZ" + bytes(500)
+    assert opened("a.exe", program + zip_([("a.json", b"{}")])).contents == {
+        "a.json": b"{}"
+    }
+    assert opened("b.exe", program).contents == {"b.exe": program}

@@ -13,7 +13,12 @@ import pytest
 from tests.integrations.opening.specimens import gz, tar, zip_, zst
 
 from evalrata.integrations.opening import Limits, open_path
-from evalrata.schemas.errors import InputError, LimitError, MalformedError
+from evalrata.schemas.errors import (
+    InputError,
+    LimitError,
+    MalformedError,
+    TruncatedError,
+)
 
 GOOD = ("good.json", b"{}")
 
@@ -140,7 +145,7 @@ def test_a_zip_without_its_index(opened):
     found = opened("x.zip", zip_([GOOD, ("b.json", b"1" * 1000)])[:-60])
     assert found.contents == {}
     assert found.faults == [
-        ("MalformedError", "x.zip: is damaged: File is not a zip file")
+        ("TruncatedError", "x.zip: is cut off: the zip's index is not at its end")
     ]
 
 
@@ -148,7 +153,7 @@ def test_a_zip_without_its_index(opened):
 def test_a_compressed_file_that_is_cut_off(opened, pack):
     data = os.urandom(500_000)
     found = opened("x.json.gz", pack(data)[:-1000])
-    assert isinstance(found.contents["x.json"], MalformedError)
+    assert isinstance(found.contents["x.json"], TruncatedError)
     assert "cut off" in found.contents["x.json"].message
 
 
@@ -168,9 +173,9 @@ def test_a_tar_that_is_cut_off(opened):
     whole = tar([GOOD, ("late.json", b"1" * 5000), ("lost.json", b"1")])
     found = opened("x.tar", whole[:3000])
     assert found.contents["good.json"] == b"{}"
-    assert found.contents["late.json"].message == "is damaged: unexpected end of data"
+    assert found.contents["late.json"].message == "is cut off: the tar ends inside it"
     assert found.faults == [
-        ("MalformedError", "x.tar: is damaged: unexpected end of data")
+        ("TruncatedError", "x.tar: is cut off: the tar ends inside it")
     ]
 
 
@@ -179,7 +184,7 @@ def test_a_tar_without_its_end_mark(opened):
     assert found.contents == {"good.json": b"{}", "b.json": b"1"}
     assert found.faults == [
         (
-            "MalformedError",
+            "TruncatedError",
             "x.tar: is cut off at byte 2048: what follows is not read",
         )
     ]
@@ -202,9 +207,9 @@ def test_a_tar_gz_that_is_cut_off_is_one_fault(opened):
     files = [GOOD, ("late.json", os.urandom(100_000))]
     found = opened("x.tgz", gz(tar(files))[:-20_000])
     assert found.contents["good.json"] == b"{}"
-    assert found.contents["late.json"].message == "is damaged: unexpected end of data"
+    assert found.contents["late.json"].message == "is cut off: the tar ends inside it"
     assert found.faults == [
-        ("MalformedError", "x.tgz: is cut off: its packed data end too early")
+        ("TruncatedError", "x.tgz: is cut off: its packed data end too early")
     ]
 
 
@@ -251,6 +256,30 @@ def test_too_many_members(opened):
     found = opened("x.zip", zip_(files), limits=Limits(members=4))
     assert len(found.contents) == 3  # the zip itself is one
     assert [kind for kind, _ in found.faults] == ["LimitError"] * 3
+
+
+def test_archives_in_archives_that_expand_too_far_together(opened):
+    """No member of a level reaches the ratio: 16 of 300 kB in 16 zips, 256 times."""
+    leaf = zip_([(f"{i}.json", b"0" * 300_000) for i in range(16)])
+    data = zip_([(f"{i}.zip", leaf) for i in range(16)])
+    limits = Limits(ratio=500, ratio_from=1 << 20)
+    found = opened("x.zip", data, limits=limits)
+    # The inner zip counts, then each leaf.
+    assert len(found.contents) == (500 * len(data) - len(leaf)) // 300_000 == 10
+    assert {kind for kind, _ in found.faults} == {"LimitError"}
+    assert (
+        "expands, with all else that is packed in the file, to more than 500"
+        in (found.faults[0][1])
+    )
+
+
+def test_an_honest_file_beside_a_bomb_is_read(opened, tmp_path):
+    (tmp_path / "f").mkdir()
+    leaf = zip_([(f"{i}.json", b"0" * 300_000) for i in range(16)])
+    (tmp_path / "f/bomb.zip").write_bytes(zip_([(f"{i}.zip", leaf) for i in range(16)]))
+    (tmp_path / "f/good.zip").write_bytes(zip_([GOOD]))
+    found = opened("f", limits=Limits(ratio_from=1 << 20))
+    assert found.contents["good.zip!/good.json"] == b"{}"
 
 
 def test_nested_too_deep(opened):

@@ -5,6 +5,8 @@ from tests.corpus import corpus
 from tests.integrations.source import only_run
 
 from evalrata.integrations.tau.reader import READER
+from evalrata.lint.rules import load
+from evalrata.lint.view import RunView
 
 pytestmark = pytest.mark.corpus
 
@@ -25,6 +27,7 @@ def test_gpt_4o_airline():
     ungraded = [i for i, e in enumerate(episodes) if e.grade.state == "ungraded"]
     assert len(episodes) == 200
     assert ungraded == [33, 52, 109, 159, 196]
+    assert all(e.termination.no_crash for e in episodes)
     assert sum(e.grade.stored for e in episodes) == 84.0
     assert all(episodes[i].grade.stored == 0.0 for i in ungraded)
     ids = [call for e in episodes for call in e.tool_call_ids]
@@ -42,9 +45,25 @@ def test_a_third_of_a_forks_file_crashed():
     crashed = [e for e in found.episodes if e.termination.kind == "crashed"]
     assert (len(found.episodes), len(crashed)) == (100, 34)
     assert all(e.grade.state == "ungraded" for e in crashed)
+    assert sum(e.termination.no_crash for e in found.episodes) == 66
     assert {type(a.arguments) for e in found.episodes for a in e.actions} == {dict}
     assert all(e.cost is None for e in found.episodes)
     assert found.run.domains == ("retail",)
+
+
+def test_what_ended_a_third_of_a_forks_file():
+    found = read(f"{FORK}/assertions-agent-none-0.1_range_0-100_6_18_2025.json")
+
+    verdict = load("grading.crashed-as-failure").check(RunView(found))
+
+    (finding,) = verdict.findings
+    assert (verdict.checked, verdict.unchecked, finding.count) == (100, 0, 34)
+    assert sum(finding.values["reasons"].values()) == 34
+    assert next(iter(finding.values["reasons"].items())) == (
+        "1 validation error for EnvResponse",
+        17,
+    )
+    assert "'1 validation error for EnvResponse', 17 times" in finding.message
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,16 @@ def test_stored_and_graded_are_kept_apart():
     found = grade(read(value), "/0")
 
     assert (found.value, found.stored) == (1.0, 0.0)
+    assert found.value_pointer == "/0/info/reward_info/reward"
+
+
+def test_without_a_reward_of_its_own_the_grader_says_nothing_apart():
+    value = record(reward=1.0)
+    value["info"]["reward_info"]["reward"] = None
+
+    found = grade(read(value), "/0")
+
+    assert (found.value, found.value_pointer) == (1.0, None)
 
 
 def test_null_reward_info_was_never_graded():
@@ -61,6 +71,14 @@ def test_no_other_ending_is_recorded():
     ended = termination(read(record()), "/0")
 
     assert (ended.kind, ended.reason, ended.pointer) == ("unknown", None, None)
+    assert ended.no_crash
+
+
+@pytest.mark.parametrize("info", [None, {}])
+def test_an_empty_record_does_not_say_that_nothing_crashed(info):
+    ended = termination(Record(task_id=0, info=read({"info": info}).info), "/0")
+
+    assert (ended.kind, ended.no_crash) == ("unknown", False)
 
 
 @pytest.mark.parametrize(

@@ -32,15 +32,16 @@ def test_a_results_file_is_one_run():
 def test_what_the_format_cannot_say_is_named():
     lacks = only_run(READER, results()).run.lacks
 
-    assert set(lacks) == {*LACKS, "termination"}
+    assert set(lacks) == set(LACKS)
     assert all(lacks.values())
 
 
-def test_a_recorded_crash_is_a_recorded_termination():
+def test_a_crash_is_the_only_ending_that_is_recorded():
     found = only_run(READER, [record(0), crash(1)])
 
-    assert "termination" not in found.run.lacks
-    assert [e.termination.kind for e in found.episodes] == ["unknown", "crashed"]
+    assert found.run.lacks["termination"].endswith("no ending but a crash")
+    ended = [(e.termination.kind, e.termination.no_crash) for e in found.episodes]
+    assert ended == [("unknown", True), ("crashed", False)]
 
 
 def test_what_a_crash_left_is_handed_over_as_text():

@@ -2,13 +2,19 @@ import msgspec
 import pytest
 from tests.integrations.tau2.specimens import COST, MODEL, simulation
 
+from evalrata.integrations.measures import Refused
 from evalrata.integrations.tau2.calls import calls, usage_of
 from evalrata.integrations.tau2.shapes import Message, Simulation
-from evalrata.schemas.records import Usage
+from evalrata.schemas.records import Usage, Where
 
 
 def made(value):
-    return list(calls(msgspec.convert(value, Simulation), task="t", pointer="/2"))
+    faults = []
+    refused = Refused(Where("x.json"), faults.append)
+    simulation = msgspec.convert(value, Simulation)
+    found = list(calls(simulation, task="t", pointer="/2", refused=refused))
+    assert faults == []
+    return found
 
 
 def test_every_message_that_a_model_wrote_is_a_call():

@@ -109,3 +109,21 @@ def test_without_a_task_id_the_simulation_names_itself_and_that_is_said():
 
 def test_a_number_is_a_task_id():
     assert made({**simulation(0), "task_id": 0}).task == "0"
+
+
+@pytest.mark.parametrize(
+    ("stored", "cost"),
+    [
+        (
+            {"agent_cost": None, "user_cost": None},
+            {"agent": None, "user_simulator": None},
+        ),
+        ({"agent_cost": 0.0}, {"agent": 0.0}),
+        ({"user_cost": None}, {"user_simulator": None}),
+        ({}, None),
+    ],
+)
+def test_a_null_cost_is_not_a_missing_one(stored, cost):
+    simulation = msgspec.convert({"task_id": "1", **stored}, Simulation)
+
+    assert episode(simulation, "/simulations/0").cost == cost

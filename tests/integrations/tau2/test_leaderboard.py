@@ -127,6 +127,25 @@ def test_the_evaluators_version_is_kept_as_written(written, name, version):
     assert evaluator.pointer == "/methodology/tau2_bench_version"
 
 
+@pytest.mark.parametrize(
+    ("left_out", "place"),
+    [
+        (("methodology", "tau2_bench_version"), "/methodology"),
+        (("methodology",), ""),
+    ],
+)
+def test_an_evaluator_that_is_not_there_points_to_what_is(left_out, place):
+    value = submission()
+    holder = value
+    for key in left_out[:-1]:
+        holder = holder[key]
+    del holder[left_out[-1]]
+
+    (evaluator,) = of(read(value), "evaluator")
+
+    assert (evaluator.version, evaluator.pointer) == (None, place)
+
+
 def test_a_missing_simulator_is_left_out_and_said():
     value = submission()
     value["methodology"]["user_simulator"] = None
@@ -256,3 +275,18 @@ def test_a_manifest_at_the_top_claims_too():
 )
 def test_recognised_by_its_fields(value, verdict):
     assert READER.sniff(source_of({"x.json": value}).document()).verdict == verdict
+
+
+def test_a_row_that_a_manifest_lists_twice_is_one_row():
+    members = {
+        "manifest.json": {"submissions": ["a", "a"], "legacy_submissions": ["a"]},
+        "a/submission.json": submission(),
+    }
+    source = source_of(members)
+    runs = list(READER.read(source))
+    assert [(r.run.id, r.run.board) for r in runs] == [("a", "tau2-bench standard")]
+    message = "names 'a' once more: it is one row, read at its first place"
+    assert [(f.where.pointer, f.message) for f in source.faults] == [
+        ("/submissions/1", message),
+        ("/legacy_submissions/0", message),
+    ]

@@ -1,11 +1,13 @@
 import pytest
 
+from evalrata.integrations.measures import Refused
 from evalrata.integrations.tau2.parts import Parts
 from evalrata.integrations.tau2.reported import reported
+from evalrata.schemas.records import Where
 
 
 def made(**claims):
-    parts = Parts()
+    parts = Parts(Refused(Where("x.json"), [].append))
     parts.claims = claims
     return reported(parts)
 
@@ -44,7 +46,7 @@ def test_only_a_whole_number_is_a_count(total):
 
 
 def test_a_split_layouts_index_counts_episodes():
-    parts = Parts()
+    parts = Parts(Refused(Where("x.json"), [].append))
     parts.index = [{"id": "a"}, {"id": "b"}]
 
     found = reported(parts)

@@ -2,13 +2,18 @@ import msgspec
 import pytest
 from tests.integrations.weave.specimens import MODEL, call, nested, wrapper
 
+from evalrata.integrations.measures import Refused
 from evalrata.integrations.weave.calls import call_of, with_parents
 from evalrata.integrations.weave.shapes import LoggedSpan, Span
-from evalrata.schemas.records import Call, Usage
+from evalrata.schemas.records import Call, Usage, Where
 
 
 def read(value, as_type=Span):
-    return call_of(msgspec.json.decode(msgspec.json.encode(value), type=as_type), "/7")
+    span = msgspec.json.decode(msgspec.json.encode(value), type=as_type)
+    refused = []
+    found = call_of(span, "/7", Refused(Where("x.json"), refused.append))
+    assert refused == []
+    return found
 
 
 @pytest.mark.parametrize("as_type", [Span, LoggedSpan])

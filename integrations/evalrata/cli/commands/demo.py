@@ -1,8 +1,7 @@
 """``evalrata demo``: evalrata on an archive with known faults."""
 
-import sys
-
 from evalrata.cli.parser import Parser
+from evalrata.cli.streams import write_out
 
 __all__ = ["run"]
 
@@ -21,11 +20,9 @@ def run(arguments: list[str]) -> int:
         report = lint_paths([data / "archive"])
         expected = planted(data)
     wrong = differences(report, expected)
-    sys.stdout.write(text_of(report))
+    write_out(text_of(report))
     if wrong:
-        sys.stdout.write("\n".join(("", "demo: not as planted", *wrong, "")))
+        write_out("\n".join(("", "demo: not as planted", *wrong, "")))
         return OTHERWISE
-    sys.stdout.write(
-        f"\ndemo: exactly the {len(expected.findings)} planted findings appear\n"
-    )
+    write_out(f"\ndemo: exactly the {len(expected.findings)} planted findings appear\n")
     return AS_PLANTED

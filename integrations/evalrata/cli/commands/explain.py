@@ -1,9 +1,9 @@
 """``evalrata explain``: a rule's page."""
 
-import sys
 from typing import TYPE_CHECKING
 
 from evalrata.cli.parser import Parser
+from evalrata.cli.streams import write_out
 
 if TYPE_CHECKING:
     from evalrata.lint.rule import Rule
@@ -24,7 +24,7 @@ def run(arguments: list[str]) -> int:
 
     every = load_all()
     wanted = every if options.all else select(every, wanted=(options.rule,))
-    sys.stdout.write("\n\n".join(map(_page, wanted)) + "\n")
+    write_out("\n\n".join(map(_page, wanted)) + "\n")
     return 0
 
 

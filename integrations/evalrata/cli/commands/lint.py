@@ -15,17 +15,26 @@ __all__ = ["run"]
 CODES = """\
 exit codes:
   0  checked, and nothing found at or above --fail-on
-  1  findings at or above it, or what --require names could not check
+  1  findings at or above it, or a rule of --require left something unchecked
   2  something could not be read, or evalrata itself failed
   3  nothing was read, or no rule could check anything
 """
+
+STDIN = "-"
+"""What other commands take for standard input; a file of that name is ``./-``."""
 
 PASSWORD = "EVALRATA_PASSWORD"  # noqa: S105 - the variable's name
 
 
 def run(arguments: list[str]) -> int:
     """Lint the paths that the arguments name."""
-    options = _parser().parse(arguments)
+    parser = _parser()
+    options = parser.parse(arguments)
+    if STDIN in options.paths:
+        parser.error("standard input is not read: give a file, folder or archive")
+    if "" in options.paths:
+        parser.error("an empty path names nothing; `.` is the current folder")
+    options.password = _password(parser, options.password)
 
     from evalrata.cli.linting import run as lint  # noqa: PLC0415 - start-up
 
@@ -45,11 +54,24 @@ def _options(given: argparse.Namespace) -> "Options":
         fail_on=given.fail_on,
         write_errata=given.write_errata,
         errata=tuple(given.errata),
-        password=given.password or os.environ.get(PASSWORD),
+        password=given.password,
         fingerprint=given.fingerprint,
         quiet=given.quiet,
+        verbose=given.verbose,
         config=given.config,
     )
+
+
+def _password(parser: Parser, given: str | None) -> str | None:
+    """Return the password, from the environment where no option gives it."""
+    said, source = given, "--password"
+    if not given:
+        said, source = os.environ.get(PASSWORD), PASSWORD
+    try:
+        (said or "").encode()
+    except UnicodeEncodeError:
+        parser.error(f"{source}: is not UTF-8")
+    return said
 
 
 def _parser() -> Parser:
@@ -67,8 +89,8 @@ def _add_rules(parser: Parser) -> None:
     group = parser.add_argument_group("which rules (names or families; a,b or repeat)")
     for name, what in (
         ("--select", "only these"),
-        ("--ignore", "all but these"),
-        ("--require", "exit 1 if these could not check"),
+        ("--ignore", "leave these out"),
+        ("--require", "exit 1 if one of these left unchecked what it applies to"),
     ):
         group.add_argument(name, action="append", default=[], metavar="RULE", help=what)
     group.add_argument(
@@ -89,12 +111,15 @@ def _add_reading(parser: Parser) -> None:
     group.add_argument(
         "--password",
         metavar="TEXT",
-        help=f"of encrypted members (or {PASSWORD}; default: the one HAL publishes)",
+        help="opens encrypted uploads; the password that HAL publishes is built in "
+        f"(safer than here, where others can see it: {PASSWORD} in the environment)",
     )
     group.add_argument(
         "--fingerprint",
         action=argparse.BooleanOptionalAction,
-        help="match calls that carry no response id by tokens and time",
+        help="count once what two tracers recorded at one time with the same tokens "
+        "and model, though no response id says that it is one call (default: off, "
+        "and the sum is an interval)",
     )
     group.add_argument(
         "--errata",
@@ -102,7 +127,7 @@ def _add_reading(parser: Parser) -> None:
         default=[],
         type=Path,
         metavar="FILE",
-        help="mark findings that this document already publishes",
+        help="mark the findings that this errata document already covers",
     )
 
 
@@ -115,6 +140,13 @@ def _add_writing(parser: Parser) -> None:
     group.add_argument(
         "--write-errata", type=Path, metavar="FILE", help="a draft of errata"
     )
-    group.add_argument(
+    amount = group.add_mutually_exclusive_group()
+    amount.add_argument(
+        "-v",
+        "--verbose",
+        action="store_true",
+        help="print every finding, rule and place",
+    )
+    amount.add_argument(
         "-q", "--quiet", action="store_true", help="print the last line only"
     )

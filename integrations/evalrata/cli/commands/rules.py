@@ -5,6 +5,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from evalrata.cli.parser import Parser
+from evalrata.cli.streams import write_out
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,17 +14,27 @@ if TYPE_CHECKING:
 
 __all__ = ["run"]
 
+BROKEN = 2
+
 
 def run(arguments: list[str]) -> int:
-    """Print every rule: severity, name, and what it finds."""
+    """Print every rule: severity, name, and what it finds.
+
+    Returns 2 if a plug-in gives no rule, after listing the others.
+    """
     parser = Parser("rules")
     parser.add_argument("--format", choices=("text", "json"), default="text")
     show = _as_json if parser.parse(arguments).format == "json" else _as_text
 
-    from evalrata.lint.rules import load_all  # noqa: PLC0415 - every rule
+    from evalrata.cli.render.plain import plain  # noqa: PLC0415 - with the rules
+    from evalrata.lint.rules import installed  # noqa: PLC0415 - every rule
 
-    sys.stdout.write(show(load_all()))
-    return 0
+    found = installed()
+    write_out(show(found.rules))
+    for fault in found.broken:
+        said = f"evalrata: {fault.where}: {fault.message}"
+        sys.stderr.write(plain(said) + "\n")
+    return BROKEN if found.broken else 0
 
 
 def _as_text(every: "Sequence[Rule]") -> str:

@@ -1,8 +1,7 @@
 """``evalrata schema``: the JSON Schema of a document."""
 
-import sys
-
 from evalrata.cli.parser import Parser
+from evalrata.cli.streams import write_out
 
 __all__ = ["run"]
 
@@ -13,5 +12,5 @@ def run(arguments: list[str]) -> int:
 
     parser = Parser("schema")
     parser.add_argument("name", metavar="NAME", help=", ".join(NAMES))
-    sys.stdout.write(schema_text(parser.parse(arguments).name))
+    write_out(schema_text(parser.parse(arguments).name))
     return 0

@@ -45,19 +45,21 @@ def _named(row: RunRow, role: str) -> str:
 
 
 def _groups(board: BoardRow) -> Iterator[tuple[str, list[str]]]:
+    """Say which rows were graded comparably, which is about their evaluators alone."""
     for domain, groups in board.groups.items():
-        label = domain or "groups"
+        label = f"grading, {domain}" if domain else "grading"
         together = [g for g in groups if len(g) > 1]
         alone = tuple(g[0] for g in groups if len(g) == 1)
         total = sum(map(len, groups))
         if len(together) == 1 and not alone:
-            yield label, [f"all {total} rows comparable"]
+            yield label, [f"all {total} rows graded comparably"]
             continue
-        parts = [f"{len(g)} comparable" for g in together]
+        parts = [f"{len(g)} graded comparably" for g in together]
         if not together:
-            parts = [f"none of {total} rows is known to be comparable with another"]
+            parts = [f"none of {total} rows is known to be graded like another"]
         elif alone:
-            parts.append(f"comparable with no other: {_names(alone)}")
+            first, *others = _names(alone)
+            parts += [f"graded comparably with no other: {first}", *others]
         yield label, [*parts, "no rank across groups"]
 
 
@@ -71,12 +73,22 @@ def _fronts(board: BoardRow) -> Iterator[tuple[str, list[str]]]:
         ("front, root cost", board.front_root),
     ):
         if front is not None:
-            yield label, [_names(front)]
+            yield label, _names(front)
         else:
             yield label, ["not computable: some row lacks a score or such a cost"]
+    if not _all_alike(board):
+        yield "", ["fronts over rows that are not known to be graded comparably"]
 
 
-def _names(names: Sequence[str]) -> str:
-    shown = ", ".join(names[:NAMED])
+def _all_alike(board: BoardRow) -> bool:
+    """Say whether all rows have all domains, and may be ranked in each."""
+    rows = set(board.rows)
+    return bool(board.groups) and all(
+        len(groups) == 1 and set(groups[0]) == rows for groups in board.groups.values()
+    )
+
+
+def _names(names: Sequence[str]) -> list[str]:
+    shown = list(names[:NAMED])
     more = len(names) - NAMED
-    return f"{shown} and {more} more" if more > 0 else shown
+    return [*shown[:-1], f"{shown[-1]} and {more} more"] if more > 0 else shown

@@ -1,10 +1,11 @@
-"""What could not be checked, and why."""
+"""What could not be checked, or does not apply, and why."""
 
 from collections.abc import Callable, Collection
 
 from evalrata.cli.render import figures
 from evalrata.cli.render.page import Page
 from evalrata.cli.render.places import ALL, place, the_run
+from evalrata.cli.render.tally import tally
 from evalrata.schemas.findings import Coverage
 from evalrata.schemas.report import Report
 
@@ -14,20 +15,43 @@ NAMED = 6
 """Rules named under one reason; above it they are counted."""
 
 
-def show_coverage(page: Page, report: Report) -> None:
-    """Print the gaps, grouped by reason."""
-    blind = [c for c in report.coverage if c.status == "could-not-check"]
-    partial = [c for c in report.coverage if c.status == "checked" and c.unchecked]
-    for title, gaps, write in (
-        ("could not be checked", blind, _rule),
-        ("checked in part", partial, _part),
+def show_coverage(page: Page, report: Report, *, verbose: bool = False) -> None:
+    """Print the gaps, and the rules that nothing was asked of, grouped by reason."""
+    coverage = report.coverage
+    idle = tally(coverage).idle
+    for title, entries, write in (
+        (
+            "could not be checked",
+            [c for c in coverage if c.status == "could-not-check"],
+            _rule,
+        ),
+        (
+            "checked in part",
+            [c for c in coverage if c.status == "checked" and c.unchecked],
+            _part,
+        ),
+        ("does not apply", [c for c in coverage if c.rule in idle], _rule),
     ):
-        if gaps:
+        if entries:
             page.heading(title)
-        for reason, entries in _by_reason(gaps):
+        for reason, group in _by_reason(entries):
             page.line(reason, indent=2)
-            rules = f"{_rules(entries, write)}{_places(entries, the_run(report))}"
-            page.line(rules, indent=4, style="dim")
+            most = None if verbose else NAMED
+            said = _said(group, write, the_run(report), most)
+            page.line(said, indent=4, style="dim")
+    _show_alone(page, coverage)
+
+
+def _show_alone(page: Page, coverage: Collection[Coverage]) -> None:
+    """Name the rules that had no two runs to compare."""
+    alone = tally([*coverage]).alone
+    if alone:
+        verb = "compares" if len(alone) == 1 else "compare"
+        page.heading(
+            f"{figures.count(len(alone), 'rule')} {verb} "
+            "runs: give several of one benchmark"
+        )
+        page.line(", ".join(alone), indent=4, style="dim")
 
 
 def _by_reason(entries: Collection[Coverage]) -> list[tuple[str, list[Coverage]]]:
@@ -41,13 +65,20 @@ def _by_reason(entries: Collection[Coverage]) -> list[tuple[str, list[Coverage]]
 Write = Callable[[list[Coverage]], str]
 
 
-def _rules(entries: Collection[Coverage], write: Write) -> str:
+def _said(
+    entries: Collection[Coverage], write: Write, only: str | None, most: int | None
+) -> str:
+    """Name the rules of one reason, each beside the places that are its own."""
     rules: dict[str, list[Coverage]] = {}
     for c in entries:
         rules.setdefault(c.rule, []).append(c)
-    shown = ", ".join(write(of_rule) for of_rule in [*rules.values()][:NAMED])
-    more = len(rules) - NAMED
-    return f"{shown} and {more} more rules" if more > 0 else shown
+    by_place: dict[str, list[str]] = {}
+    for of_rule in [*rules.values()][:most]:
+        by_place.setdefault(_places(of_rule, only), []).append(write(of_rule))
+    parts = [f"{', '.join(names)}{where}" for where, names in by_place.items()]
+    more = 0 if most is None else len(rules) - most
+    rest = f" and {figures.count(more, 'more rule')}" if more > 0 else ""
+    return "; ".join(parts) + rest
 
 
 def _rule(entries: list[Coverage]) -> str:
@@ -55,15 +86,15 @@ def _rule(entries: list[Coverage]) -> str:
 
 
 def _part(entries: list[Coverage]) -> str:
-    left = sum(c.unchecked for c in entries)
-    total = left + sum(c.checked for c in entries)
-    return f"{entries[0].rule} all but {left:,} of {total:,}"
+    looked = sum(c.checked for c in entries)
+    total = looked + sum(c.unchecked for c in entries)
+    return f"{entries[0].rule} {looked:,} of {total:,} checked"
 
 
 def _places(entries: Collection[Coverage], only: str | None) -> str:
     """Name the one place, unless it is the only run, or count the runs and boards."""
     found = list(dict.fromkeys((c.run, c.board) for c in entries))
-    if found == [(only, None)] and only is not None:
+    if only is not None and found in ([(only, None)], [(None, None)]):
         return ""
     if len(found) == 1:
         return f" in {place(next(iter(entries)))}"

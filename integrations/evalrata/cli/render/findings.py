@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
+from msgspec import Struct
 from rich.text import Text
 
 from evalrata.cli.render import figures
 from evalrata.cli.render.page import Page
-from evalrata.cli.render.places import place, places, the_run
+from evalrata.cli.render.places import first_places, place, places, the_run
 from evalrata.schemas.findings import SEVERITIES, Finding
 from evalrata.schemas.report import Report
 
@@ -21,19 +22,33 @@ SHOWN = {"error": 5, "warning": 3, "info": 2}
 NAMED = 3
 """Runs that are named where several get the same message."""
 
-ALL_OF_THEM = "--format json has them all"
+ALL_OF_THEM = "--verbose prints them all"
 
 STYLES = {"error": "bold red", "warning": "yellow", "info": "cyan"}
 
 
-def show_findings(page: Page, report: Report, advice: Advice) -> None:
-    """Print findings that are not suppressed, grouped by rule, gravest first."""
+class _How(Struct, frozen=True):
+    """How findings are written."""
+
+    only: str | None
+    """The only run, which is not named."""
+    verbose: bool
+
+
+def show_findings(
+    page: Page, report: Report, advice: Advice, *, verbose: bool = False
+) -> None:
+    """Print findings that are not suppressed, grouped by rule, gravest first.
+
+    ``verbose``: every message, and every place.
+    """
     shown = [f for f in report.findings if f.suppressed is None]
     if not shown:
         return
     page.heading("findings")
+    how = _How(the_run(report), verbose)
     for found in _by_rule(shown):
-        _rule(page, found, advice(found[0].rule), the_run(report))
+        _rule(page, found, advice(found[0].rule), how)
 
 
 def _by_rule(findings: Iterable[Finding]) -> Iterator[list[Finding]]:
@@ -45,7 +60,7 @@ def _by_rule(findings: Iterable[Finding]) -> Iterator[list[Finding]]:
         yield groups[key]
 
 
-def _rule(page: Page, found: list[Finding], todo: str | None, only: str | None) -> None:
+def _rule(page: Page, found: list[Finding], todo: str | None, how: _How) -> None:
     first = found[0]
     head = Text.assemble(
         (first.severity, STYLES[first.severity]), "  ", (first.rule, "bold"), "  "
@@ -53,9 +68,9 @@ def _rule(page: Page, found: list[Finding], todo: str | None, only: str | None) 
     head.append(figures.count(len(found), "finding"), style="dim")
     page.line(head)
     alike = list(_alike(found))
-    shown = alike[: SHOWN[first.severity]]
+    shown = alike if how.verbose else alike[: SHOWN[first.severity]]
     for group in shown:
-        _group(page, group, only)
+        _group(page, group, how)
     if rest := sum(map(len, alike[len(shown) :])):
         page.line(f"... and {rest:,} more; {ALL_OF_THEM}", indent=4, style="dim")
     if todo:
@@ -65,31 +80,47 @@ def _rule(page: Page, found: list[Finding], todo: str | None, only: str | None) 
 
 def _alike(found: Iterable[Finding]) -> Iterator[list[Finding]]:
     """Group findings that say the same of several runs or boards."""
-    groups: dict[tuple[str, str, bool], list[Finding]] = {}
+    groups: dict[tuple[str, str, bool, bool], list[Finding]] = {}
     for f in found:
-        key = (f.message, f.confidence, f.published is not None)
+        key = (f.message, f.confidence, f.published is not None, f.draft)
         groups.setdefault(key, []).append(f)
     yield from groups.values()
 
 
-def _group(page: Page, group: list[Finding], only: str | None) -> None:
+def _group(page: Page, group: list[Finding], how: _How) -> None:
     f = group[0]
     marks = [] if f.confidence == "exact" else [str(f.confidence)]
     if f.published is not None:
-        more = len(group) - 1
-        others = f" and {more} more" if more else ""
-        marks.append(f"published as {f.published}{others}")
+        marks.append(_published(group))
     note = f" ({', '.join(marks)})" if marks else ""
-    subject = "" if f.run is not None and f.run == only else f"{_subjects(group)}: "
+    known = f.run is not None and f.run == how.only
+    subject = "" if known else f"{_subjects(group, how)}: "
     page.line(f"{subject}{f.message}{note}", indent=4)
-    if len(group) == 1 and (where := places(f)):
-        page.line(f"at {where}", indent=6, style="dim")
+    where = first_places(group, verbose=how.verbose)
+    if len(group) == 1:
+        where = places(f, verbose=how.verbose)
+    if where:
+        page.places(where, before="at", indent=6, style="dim")
 
 
-def _subjects(group: list[Finding]) -> str:
+def _published(group: list[Finding]) -> str:
+    more = f" and {len(group) - 1:,} more" if len(group) > 1 else ""
+    what = "drafted" if group[0].draft else "published"
+    return f"{what} as {group[0].published}{more}"
+
+
+def _subjects(group: list[Finding], how: _How) -> str:
     if len(group) == 1:
         return place(group[0])
-    named = ", ".join(place(f) for f in group[:NAMED])
-    more = len(group) - NAMED
+    most = len(group) if how.verbose else NAMED
+    named = ", ".join(place(f) for f in group[:most])
+    more = len(group) - most
     rest = f" and {more:,} more" if more > 0 else ""
-    return f"{len(group):,} times, in {named}{rest}"
+    return f"in each of {len(group):,} {_noun(group)}, {named}{rest}"
+
+
+def _noun(group: list[Finding]) -> str:
+    """Call them runs or boards; findings about everything are neither."""
+    if all(f.run is not None for f in group):
+        return "runs" if len({f.run for f in group}) == len(group) else "places"
+    return "boards" if all(f.board is not None for f in group) else "places"

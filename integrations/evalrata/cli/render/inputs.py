@@ -5,8 +5,8 @@ from itertools import takewhile
 
 from evalrata.cli.render import figures
 from evalrata.cli.render.page import Page
+from evalrata.cli.render.skipped import skipped
 from evalrata.schemas.findings import Fault
-from evalrata.schemas.records import Where
 from evalrata.schemas.report import Report
 
 __all__ = ["show_faults", "show_skipped"]
@@ -16,37 +16,43 @@ FIRST = 5
 
 
 def show_faults(page: Page, faults: Sequence[Fault]) -> None:
-    """Print every fault: place and message."""
-    if not faults:
-        return
-    page.heading("could not be read")
-    for fault in faults:
-        page.line(f"{fault.where}: {fault.message}", indent=2)
+    """Print every fault: of inputs by place, and of evalrata itself by message."""
+    ours = [f for f in faults if f.kind == "internal"]
+    theirs = [f for f in faults if f.kind != "internal"]
+    if theirs:
+        page.heading("could not be read")
+        for fault in theirs:
+            page.said_of(str(fault.where), fault.message, indent=2)
+    if ours:
+        page.heading("evalrata failed")
+        for fault in ours:
+            page.line(fault.message, indent=2)
+            page.places([str(fault.where)], before="at", indent=4, style="dim")
 
 
-def show_skipped(page: Page, report: Report) -> None:
+def show_skipped(page: Page, report: Report, *, verbose: bool = False) -> None:
     """Print which files were seen and not read, by reason; faults say theirs."""
-    faulty = {str(Where(f.where.file, f.where.member)) for f in report.faults}
-    skipped = [i for i in report.inputs if i.format is None and i.path not in faulty]
-    if not skipped:
+    left = skipped(report)
+    if not left:
         return
-    page.heading(f"seen, not read: {figures.count(len(skipped), 'file')}")
+    page.heading(f"seen, not read: {figures.count(len(left), 'file')}")
     reasons: dict[str, list[str]] = {}
-    for i in skipped:
+    for i in left:
         reasons.setdefault(i.note or "no reader knows it", []).append(i.path)
     for reason, paths in sorted(reasons.items()):
-        page.line(f"{reason}: {_listed(paths)}", indent=2)
+        page.places(_listed(paths, verbose=verbose), before=f"{reason}:", indent=2)
 
 
-def _listed(paths: Sequence[str]) -> str:
+def _listed(paths: Sequence[str], *, verbose: bool) -> list[str]:
     """Name the first paths, with the folder that they share written once."""
     home = _shared(paths)
     start = f"{home}/" if home else ""
-    names = [path.removeprefix(start) for path in paths[:FIRST]]
-    more = len(paths) - FIRST
+    most = len(paths) if verbose else FIRST
+    names = [path.removeprefix(start) for path in paths[:most]]
+    more = len(paths) - most
     rest = f" and {more:,} more" if more > 0 else ""
     place = f" (in {home})" if home else ""
-    return f"{', '.join(names)}{rest}{place}"
+    return [*names[:-1], f"{names[-1]}{rest}{place}"]
 
 
 def _shared(paths: Sequence[str]) -> str:

@@ -19,10 +19,17 @@ def as_json(report: Report) -> str:
     which archives hold and terminals should not get.
     """
     data = msgspec.to_builtins(report, order="deterministic")
-    lost: list[str] = []
-    data = _finite(data, "", lost)
-    said = "is not a finite number; null stands here"
-    data["notes"] += [f"{place} {said}" for place in lost]
+    try:
+        return _written(data)
+    except ValueError:  # a number that is not finite; few reports have one
+        lost: list[str] = []
+        data = _finite(data, "", lost)
+        said = "is not a finite number; null stands here"
+        data["notes"] += [f"{place} {said}" for place in lost]
+        return _written(data)
+
+
+def _written(data: Any) -> str:
     return json.dumps(data, indent=2, allow_nan=False) + "\n"
 
 

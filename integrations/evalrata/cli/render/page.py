@@ -19,10 +19,13 @@ GAP = 2
 
 
 class Page:
-    """Collects lines of at most ``width`` cells; without ``color``, plain text."""
+    """Collects lines of at most ``width`` cells; without ``color``, plain text.
 
-    def __init__(self, width: int, *, color: bool) -> None:
-        """Start empty."""
+    Only places are wider where they must be, to stay whole for who copies them.
+    """
+
+    def __init__(self, width: int, *, color: bool, piped: bool = False) -> None:
+        """Start empty; ``piped``: nobody looks, so places stay on one line."""
         self._buffer = io.StringIO()
         self._console = Console(
             file=self._buffer,
@@ -35,6 +38,7 @@ class Page:
             legacy_windows=False,
         )
         self.width = width
+        self._piped = piped
 
     def heading(self, text: str) -> None:
         """Start a section."""
@@ -47,6 +51,37 @@ class Page:
         body = Text(text, style=style) if isinstance(text, str) else text
         body.overflow = "fold"
         self._console.print(Padding(body, (0, 0, 0, indent)))
+
+    def places(
+        self,
+        items: Sequence[str],
+        *,
+        before: str = "",
+        indent: int = 0,
+        style: str = "",
+    ) -> None:
+        """Add places with commas between; a line breaks between two, never in one."""
+        lines = [before]
+        for i, item in enumerate(items):
+            part = item + ("," if i + 1 < len(items) else "")
+            wide = cell_len(lines[-1]) + cell_len(part) + indent > self.width
+            if wide and i and not self._piped:
+                lines.append(part)
+            else:
+                lines[-1] += f" {part}" if lines[-1] else part
+        for line in lines:
+            self._whole(" " * indent + line, style)
+
+    def said_of(self, where: str, text: str, *, indent: int = 0) -> None:
+        """Add what is said of a place, which stays whole."""
+        if cell_len(f"{where}: {text}") + indent <= self.width:
+            self.line(f"{where}: {text}", indent=indent)
+            return
+        self._whole(" " * indent + f"{where}:", "")
+        self.line(text, indent=indent + INDENT)
+
+    def _whole(self, line: str, style: str) -> None:
+        self._console.print(Text(line, style=style), soft_wrap=True)
 
     def entries(self, rows: Sequence[tuple[str, Sequence[str]]]) -> None:
         """Add labels, each with its items beside it; lines break between items."""
@@ -83,7 +118,7 @@ def _joined(items: Sequence[str], room: int) -> str:
         if lines and cell_len(lines[-1]) + cell_len(item) + len(", ,") <= room:
             lines[-1] += f", {item}"
         else:
-            if lines:
+            if lines and cell_len(lines[-1]) < room:  # a comma never stands alone
                 lines[-1] += ","
             lines.append(item)
     return "\n".join(lines)

@@ -40,7 +40,7 @@ COLUMNS: tuple[Column, ...] = (
     ("graded only", lambda run: figures.score(run.score.graded_only)),
     ("low-high", _bounds),
     ("grader acts", _grader),
-    ("root cost", lambda run: figures.dollars(run.cost.root)),
+    ("root cost", lambda run: figures.cost(run.cost.root, run.cost.root_at_least)),
     ("reported cost", lambda run: figures.dollars(run.cost.reported)),
     ("reported", lambda run: figures.score(run.score.reported)),
     ("without crashed", lambda run: figures.score(run.score.without_crashed)),
@@ -60,10 +60,21 @@ def show_rows(page: Page, runs: Sequence[RunRow]) -> None:
     page.line(
         "graded: of the episodes that are known to be graded or not, +n? not known; "
         "scores: value/episodes; tokens x: all spans over root; "
-        "--format json has every number",
+        f"{_left_out(runs, columns)}--format json has every number",
         indent=2,
         style="dim",
     )
+
+
+def _left_out(runs: Sequence[RunRow], shown: Sequence[Column]) -> str:
+    """Name the columns that hold something and did not fit."""
+    names = [name for name, _ in shown]
+    lost = [
+        name
+        for name, show in COLUMNS
+        if name not in names and any(show(run) != figures.NONE for run in runs)
+    ]
+    return f"left out for want of width: {', '.join(lost)}; " if lost else ""
 
 
 def _fitting(runs: Sequence[RunRow], width: int) -> list[Column]:

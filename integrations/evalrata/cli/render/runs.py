@@ -1,13 +1,21 @@
 """The runs of a report: a block each, or a table when there are many."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from evalrata.cli.render import figures
 from evalrata.cli.render.page import Page
 from evalrata.cli.render.pins import pins
 from evalrata.cli.render.rows import show_rows
-from evalrata.schemas.records import Where
-from evalrata.schemas.report import Actions, Costs, Report, RunRow, Scores, Usages
+from evalrata.schemas.records import Actor, Where
+from evalrata.schemas.report import (
+    Actions,
+    Costs,
+    Report,
+    RunRow,
+    Scores,
+    Tokens,
+    Usages,
+)
 
 __all__ = ["show_runs"]
 
@@ -33,9 +41,9 @@ def show_runs(page: Page, report: Report) -> None:
         return
     for run in measured:
         page.heading(run.id)
-        page.line(str(Where(run.file, run.member)), indent=2)
+        page.places([str(Where(run.file, run.member))], indent=2)
         page.line(", ".join(_header(run)), indent=2)
-        page.entries(list(_entries(run)))
+        page.entries(list(_entries(run, report.versions.get("prices"))))
 
 
 def _measured(run: RunRow) -> bool:
@@ -54,11 +62,11 @@ def _header(run: RunRow) -> Iterator[str]:
         yield run.date
 
 
-def _entries(run: RunRow) -> Iterator[tuple[str, Sequence[str]]]:
+def _entries(run: RunRow, prices: str | None) -> Iterator[tuple[str, Sequence[str]]]:
     yield "episodes", list(_episodes(run))
     yield "score", list(_scores(run.score)) or ["none recorded"]
     yield "tokens", list(_usage(run.usage)) or ["not recorded"]
-    yield "cost", list(_cost(run.cost, run.usage)) or ["not recorded"]
+    yield "cost", list(_cost(run.cost, run.usage, prices)) or ["not recorded"]
     yield "actions", list(_actions(run.actions))
     yield "pins", pins(run.instruments) or ["none recorded"]
 
@@ -73,8 +81,12 @@ def _episodes(run: RunRow) -> Iterator[str]:
     yield f"{run.episodes:,}"
     yield f"{graded:,} of {known:,} graded{share}"
     yield f"{run.unknown or 0:,} unknown"
-    yield f"{run.crashed or 0:,} crashed"
-    yield f"{run.censored or 0:,} censored"
+    yield _ended(run.crashed, "crashed")
+    yield _ended(run.censored, "censored")
+
+
+def _ended(count: int | None, how: str) -> str:
+    return f"{how} not recorded" if count is None else f"{count:,} {how}"
 
 
 def _scores(scores: Scores) -> Iterator[str]:
@@ -85,34 +97,60 @@ def _scores(scores: Scores) -> Iterator[str]:
     yield from (f"{label} {figures.score(v)}" for label, v in values if v is not None)
     absent = [label for label, v in values if v is None]
     if 0 < len(absent) < len(values):
-        yield f"no score {' or '.join(absent)}"
+        yield f"{' and '.join(absent)}: none recorded"
 
 
 def _usage(usage: Usages) -> Iterator[str]:
+    shares = {a: _in_and_out(u) for a, u in (usage.by_actor or {}).items()}
     for label, t in (
         ("reported", usage.reported),
         ("root", usage.root),
         ("all spans", usage.full),
     ):
         if t is not None:
-            read, written = figures.tokens(t.input), figures.tokens(t.output)
-            yield f"{label} {read} in + {written} out"
+            whose = _by(shares) if label == "root" else ""
+            yield f"{label} {_in_and_out(t)}{whose}"
     if usage.full is not None:
         yield f"multiplier {figures.ratio(usage.multiplier.total)}"
 
 
-def _cost(cost: Costs, usage: Usages) -> Iterator[str]:
+def _in_and_out(tokens: Tokens) -> str:
+    read, written = figures.tokens(tokens.input), figures.tokens(tokens.output)
+    return f"{read} in + {written} out"
+
+
+def _by(shares: Mapping[Actor, str]) -> str:
+    """Write how much of a sum is whose: `` (agent $1.20, user simulator $0.30)``."""
+    named = (f"{actor.replace('_', ' ')} {share}" for actor, share in shares.items())
+    return f" ({', '.join(named)})" if shares else ""
+
+
+def _cost(cost: Costs, usage: Usages, prices: str | None) -> Iterator[str]:
+    shares = {
+        actor: "not known" if share is None else figures.dollars(share)
+        for actor, share in (cost.by_actor or {}).items()
+    }
+    root = figures.cost(cost.root, cost.root_at_least)
     for label, value in (
-        ("reported", cost.reported),
-        ("root", cost.root),
-        ("all spans", cost.full),
+        ("reported", figures.dollars(cost.reported)),
+        ("root", root if root == figures.NONE else root + _by(shares)),
+        ("all spans", figures.cost(cost.full, cost.full_at_least)),
     ):
-        if value is not None:
-            yield f"{label} {figures.dollars(value)}"
+        if value != figures.NONE:
+            yield f"{label} {value}"
     if usage.multiplier.cost is not None:
         yield f"multiplier {figures.ratio(usage.multiplier.cost)}"
-    if cost.unpriced:
-        yield f"no price for {' or '.join(cost.unpriced)}"
+    yield from _unpriced(cost)
+    if prices is not None and (cost.root is not None or cost.root_at_least is not None):
+        yield f"list prices, {prices}"
+
+
+def _unpriced(cost: Costs) -> Iterator[str]:
+    reasons = cost.unpriced_reasons
+    unknown = [model for model in cost.unpriced if model not in reasons]
+    if unknown:
+        yield f"no price for {' or '.join(unknown)}"
+    yield from (f"no price for {model} ({why})" for model, why in reasons.items())
 
 
 def _actions(actions: Actions | None) -> Iterator[str]:

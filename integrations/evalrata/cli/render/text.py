@@ -19,23 +19,32 @@ from evalrata.schemas.report import Report
 __all__ = ["as_text"]
 
 
-def as_text(
-    report: Report, outcome: Outcome, advice: Advice, *, width: int, color: bool
+def as_text(  # noqa: PLR0913 - how it is looked at, one keyword each
+    report: Report,
+    outcome: Outcome,
+    advice: Advice,
+    *,
+    width: int,
+    color: bool,
+    piped: bool = False,
+    verbose: bool = False,
 ) -> str:
-    """Write the report in ``width`` columns.
+    """Write the report in ``width`` columns; ``verbose`` names every place.
+
+    ``piped``: what is not looked at, where places stay on one line.
 
     Without ``color`` the text holds no control character but the line break; with
     it, only the renderer's own.  Text from the archive never reaches the terminal
     as more than characters.
     """
     clean = scrubbed(report)
-    page = Page(width, color=color)
+    page = Page(width, color=color, piped=piped)
     show_runs(page, clean)
     show_boards(page, clean)
-    show_findings(page, clean, advice)
+    show_findings(page, clean, advice, verbose=verbose)
     _suppressed(page, clean.findings)
-    show_coverage(page, clean)
-    show_skipped(page, clean)
+    show_coverage(page, clean, verbose=verbose)
+    show_skipped(page, clean, verbose=verbose)
     show_faults(page, clean.faults)
     if clean.notes:
         page.heading("notes")

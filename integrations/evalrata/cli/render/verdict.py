@@ -2,12 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 
-from evalrata.cli.exits import Outcome
+from evalrata.cli.exits import NOTHING_READ, Outcome
 from evalrata.cli.render import figures
+from evalrata.cli.render.skipped import skipped
+from evalrata.cli.render.tally import tally
 from evalrata.schemas.findings import SEVERITIES, Coverage, Finding
 from evalrata.schemas.report import Report
 
 __all__ = ["verdict"]
+
+NOT_BROKEN = ("nothing-read", "unknown-format")
+"""Kinds of faults of files that may be whole, in another format."""
 
 WORDS = {
     "error": ("error", "errors"),
@@ -18,18 +23,32 @@ WORDS = {
 
 def verdict(report: Report, outcome: Outcome) -> str:
     """Say in one line what the exit code stands for; never more than was checked."""
-    why = f" ({'; '.join(outcome.reasons)})" if outcome.reasons else ""
-    said = [
-        f"{_found(report.findings)} in {_read(report)}",
-        *_not_looked_at(report.coverage),
-    ]
-    return f"{'; '.join(said)}; exit {outcome.code}{why}"
+    reasons = [r for r in outcome.reasons if r != NOTHING_READ]
+    why = f" ({'; '.join(reasons)})" if reasons else ""
+    return f"{'; '.join(_said(report))}; exit {outcome.code}{why}"
 
 
-def _read(report: Report) -> str:
+def _said(report: Report) -> Iterator[str]:
+    if not report.runs:
+        yield f"{NOTHING_READ}{_seen(report)}"
+        return
     read = sum(1 for i in report.inputs if i.format is not None)
-    runs = figures.count(len(report.runs), "run")
-    return f"{runs} of {figures.count(read, 'file')}"
+    place = f"{figures.count(len(report.runs), 'run')} of {figures.count(read, 'file')}"
+    yield f"{_found(report.findings)} in {place}"
+    yield _rules(report.coverage)
+    if left := skipped(report):
+        yield f"{figures.count(len(left), 'file')} seen, not read"
+
+
+def _seen(report: Report) -> str:
+    """Count the files that were seen; empty if there was none."""
+    if not report.inputs:
+        return ""
+    seen = figures.count(len(report.inputs), "file")
+    broken = any(f.kind not in NOT_BROKEN for f in report.faults)
+    if broken or any(i.format is not None for i in report.inputs):
+        return f": {seen} seen, no run found"
+    return f": {seen} seen, none in a known format"
 
 
 def _found(findings: Sequence[Finding]) -> str:
@@ -45,13 +64,20 @@ def _found(findings: Sequence[Finding]) -> str:
     return ", ".join(counts) or "no finding"
 
 
-def _not_looked_at(coverage: Sequence[Coverage]) -> Iterator[str]:
+def _rules(coverage: Sequence[Coverage]) -> str:
     """Count the rules, by the best that each of them could do anywhere."""
-    rules = {c.rule for c in coverage}
-    checked = {c.rule for c in coverage if c.status == "checked" and c.checked}
-    gaps = {c.rule for c in coverage if c.status == "could-not-check" or c.unchecked}
-    yield f"{len(checked)} of {figures.count(len(rules), 'rule')} checked something"
-    if blind := gaps - checked:
-        yield f"{len(blind)} could check nothing"
-    if partly := gaps & checked:
-        yield f"{len(partly)} checked only in part"
+    rules = tally(coverage)
+    total = len({c.rule for c in coverage})
+    partly = f" ({len(rules.partly):,} in part)" if rules.partly else ""
+    parts = [
+        f"{len(rules.checked):,} of {figures.count(total, 'rule')} checked{partly}"
+    ]
+    for names, one, several in (
+        (rules.blind, "could check nothing", "could check nothing"),
+        (rules.empty, "had no record to look at", "had no record to look at"),
+        (rules.idle, "does not apply", "do not apply"),
+        (rules.alone, "needs several runs", "need several runs"),
+    ):
+        if names:
+            parts.append(f"{len(names):,} {one if len(names) == 1 else several}")
+    return ", ".join(parts)

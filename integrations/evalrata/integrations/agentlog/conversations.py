@@ -17,6 +17,8 @@ __all__ = ["Conversations"]
 
 ByLength = dict[int, dict[bytes, list[Thread]]]
 
+_TAIL = -1
+
 
 class Conversations:
     """The conversations of one episode, in the order in which they began."""
@@ -26,6 +28,7 @@ class Conversations:
         self._all: list[Thread] = []
         self._by_head: dict[tuple[bytes, ...], ByLength] = {}
         self._recent: dict[int, tuple[bytes, bytes]] = {}
+        """Message and key by place in a request; the last message is at ``_TAIL``."""
 
     def __iter__(self) -> Iterator[Thread]:
         """Iterate over the conversations."""
@@ -42,13 +45,13 @@ class Conversations:
         and the one at the place of the conversation's last are the same.  The caller
         adds the request to it; from then on it is found by that request's last message.
         """
-        head = tuple(self._head_key(i, m) for i, m in enumerate(messages[:2]))
+        head = tuple(self._key_at(i, m) for i, m in enumerate(messages[:2]))
         thread = self._continued(head, messages)
         if thread is None:
             thread = Thread(messages)
             self._all.append(thread)
         tails = self._by_head.setdefault(head, {}).setdefault(len(messages), {})
-        tails.setdefault(_key(bytes(messages[-1])), []).append(thread)
+        tails.setdefault(self._key_at(_TAIL, messages[-1]), []).append(thread)
         return thread
 
     def _continued(
@@ -56,34 +59,38 @@ class Conversations:
     ) -> Thread | None:
         """Look among conversations with this beginning, then among shorter ones."""
         for beginning in dict.fromkeys((head, head[:1])):
-            thread = _longest(self._by_head.get(beginning, {}), messages)
+            thread = self._longest(self._by_head.get(beginning, {}), messages)
             if thread is not None:
                 return thread
         return None
 
-    def _head_key(self, place: int, message: msgspec.Raw) -> bytes:
-        """Return the key of a message that most requests repeat as it was."""
+    def _longest(
+        self, lengths: ByLength, messages: Sequence[msgspec.Raw]
+    ) -> Thread | None:
+        """Take out the longest conversation that ``messages`` continues."""
+        for length in sorted((n for n in lengths if n <= len(messages)), reverse=True):
+            tails = lengths[length]
+            key = self._key_at(_TAIL, messages[length - 1])
+            if key not in tails:
+                continue
+            thread = tails[key].pop(0)
+            if not tails[key]:
+                del tails[key]
+            if not tails:
+                del lengths[length]
+            return thread
+        return None
+
+    def _key_at(self, place: int, message: msgspec.Raw) -> bytes:
+        """Return the key of a message, which is often the one seen there before.
+
+        Most requests repeat the first two messages, and the request before's last.
+        """
         data = bytes(message)
         known = self._recent.get(place)
         if known is None or known[0] != data:
             known = self._recent[place] = (data, _key(data))
         return known[1]
-
-
-def _longest(lengths: ByLength, messages: Sequence[msgspec.Raw]) -> Thread | None:
-    """Take out the longest conversation that ``messages`` continues."""
-    for length in sorted((n for n in lengths if n <= len(messages)), reverse=True):
-        tails = lengths[length]
-        key = _key(bytes(messages[length - 1]))
-        if key not in tails:
-            continue
-        thread = tails[key].pop(0)
-        if not tails[key]:
-            del tails[key]
-        if not tails:
-            del lengths[length]
-        return thread
-    return None
 
 
 def _key(message: bytes) -> bytes:

@@ -11,9 +11,14 @@ __all__ = ["BATCH", "Batches"]
 
 BATCH = 1 << 18
 """Bytes that are tried at once."""
-SMALL = 1 << 12
-"""Bytes of an element below which a batch is faster than one by one (measured)."""
-_BOUNDARY = re.compile(rb"[^ \t\n\r][ \t\n\r]*,[ \t\n\r]*\Z")
+SMALL = 1 << 16
+"""Bytes of an element below which elements are taken in batches.  A batch is read once,
+where an element alone is read twice, for its end and for its values: 0.25 s instead of
+0.36 for 200 MB of calls of 27 kB."""
+KEPT = 2
+"""Bytes of an element's end that count: one alone, as in ``}, {"id"``, is often found
+inside elements too."""
+_BOUNDARY = re.compile(rb"[^ \t\n\r]{%d}[ \t\n\r]*,[ \t\n\r]*\Z" % KEPT)
 _OPENING = re.compile(rb'\{[ \t\n\r]*"[^"\\]{0,64}"|[\["]|')
 
 
@@ -40,9 +45,10 @@ class Batches:
         if len(cursor.data) - cursor.at < BATCH and not cursor.ended:
             cursor.more()
         data, start = cursor.data, cursor.at
-        cut = data.rfind(self._boundary, start, start + BATCH) + 1
-        if cut <= start:
+        found = data.rfind(self._boundary, start, start + BATCH)
+        if found < 0:
             return None
+        cut = found + KEPT
         values = shape.batch(data[start:cut])
         if values is None:
             self._not_before = cursor.base + cut

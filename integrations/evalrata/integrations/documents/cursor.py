@@ -140,8 +140,8 @@ class Cursor:
         while True:
             end = quick_end(self.data, self.at, final=self.ended)
             if isinstance(end, int):
-                if scalar and end == len(self.data):
-                    raise BreaksOffError(self.base + end)
+                if scalar and end == len(self.data) and not self.data[-1:].isspace():
+                    raise BreaksOffError(self.base + end)  # a number may go on
                 return self._taken_if_small(end)
             held = len(self.data) - self.at
             if end != "incomplete" or held > self._largest or not self.more():

@@ -51,7 +51,8 @@ class Document(Protocol):
     def keys(self) -> Sequence[str]:
         """Return the top-level keys, in file order.
 
-        For an array or JSON Lines, the keys of the first element if it is an object.
+        For an array or JSON Lines, those of the element that has most of the first
+        few: any of them may be damaged, or no record.
         On a large document these are the keys seen in the part that was looked at.
         """
         ...

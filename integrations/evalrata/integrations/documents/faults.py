@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from evalrata.schemas.errors import InputError, MalformedError
+from evalrata.schemas.errors import InputError, MalformedError, TruncatedError
 from evalrata.schemas.records import Where
 
 __all__ = ["MOST", "Faults"]
@@ -27,6 +27,10 @@ class Faults:
         self._seen: set[tuple[str, str]] = set()
         self._counts: Counter[str] = Counter()
         self._encoding: int | None = None
+
+    def truncated(self, pointer: str, message: str) -> None:
+        """Report the place at which the document ends early."""
+        self.report(TruncatedError(self.place(pointer), message))
 
     def malformed(self, pointer: str, message: str) -> None:
         """Report a place that cannot be read."""

@@ -24,11 +24,12 @@ class UnreadableError(Exception):
 
 
 def decode(raw: memoryview, type_: Any) -> Any:
-    """Decode what msgspec refused.
+    r"""Decode what msgspec refused.
 
     Raises ``UnreadableError`` if Python's json refuses it too, and
     ``msgspec.ValidationError`` if it does not fit the type.  Half a surrogate pair
-    becomes U+FFFD, since no encoder could write it again.
+    becomes the text of its escape, ``\ud800``: no encoder could write it again, and
+    two different ones stay different.
     """
     try:
         text = str(raw, "utf-8")
@@ -47,7 +48,7 @@ def decode(raw: memoryview, type_: Any) -> Any:
 
 
 def _pair(match: re.Match[str]) -> str:
-    return r"\ufffd" if match[1] else match[0]
+    return rf"\\{match[1].lower()}" if match[1] else match[0]
 
 
 def _with_raws(tree: Any, info: msgspec.inspect.Type) -> Any:

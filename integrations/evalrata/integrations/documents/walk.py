@@ -16,6 +16,7 @@ from evalrata.integrations.documents.document import Each, Item, Kind
 from evalrata.integrations.documents.ends import quick_end
 from evalrata.integrations.documents.faults import Faults
 from evalrata.integrations.documents.shape import Shape, UnfitError
+from evalrata.schemas.errors import TruncatedError
 
 __all__ = ["MOST_KEYS", "Walk"]
 
@@ -265,8 +266,13 @@ class Walk:
 
     def _broken(self, error: StructureError) -> None:
         """Report where the document stops making sense, once."""
-        if self._cursor.failure:
-            self._faults.report(self._cursor.failure)
+        failure = self._cursor.failure
+        message = f"{error} inside {self._at}" if self._at else str(error)
+        if isinstance(failure, TruncatedError):
+            self._faults.truncated(self._at, failure.message)
+        elif failure:
+            self._faults.report(failure)
+        elif isinstance(error, BreaksOffError):
+            self._faults.truncated(self._at, message)
         else:
-            inside = f" inside {self._at}" if self._at else ""
-            self._faults.malformed(self._at, f"{error}{inside}")
+            self._faults.malformed(self._at, message)

@@ -7,7 +7,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from evalrata.integrations.tau.texts import texts
 
@@ -49,7 +49,8 @@ class Results(Struct, frozen=True):
     average_correctness: Any = None
     successful_tasks: Any = None
     failed_tasks: Any = None
-    total_cost: Any = None
+    total_cost: Any = UNSET
+    """``None``: the key is there and null."""
 
 
 class GitInfo(Struct, frozen=True):

@@ -44,7 +44,7 @@ def lacks_of(
     if any(e.gold is not None for e in episodes):
         lacks.pop("gold", None)
     absent = {
-        "cost": run.reported.cost is None,
+        "cost": run.reported.cost_pointer is None,
         "date": run.date is None,
         "harness": not run.instruments,
         "model": not run.models,

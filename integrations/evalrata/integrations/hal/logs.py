@@ -16,6 +16,7 @@ from msgspec import Raw, Struct, structs, to_builtins
 from evalrata.integrations.agentlog import AgentLog
 from evalrata.integrations.documents import Each
 from evalrata.integrations.hal.prompts import Prompts
+from evalrata.integrations.measures import Refused
 from evalrata.integrations.weave.calls import call_of, with_parents
 from evalrata.integrations.weave.shapes import (
     LoggedInputs,
@@ -53,8 +54,12 @@ class TaskLog(Struct):
 class Logs:
     """Collects what is needed of the logs, entry by entry."""
 
-    def __init__(self, *, with_messages: bool) -> None:
-        """Start empty; ``with_messages``: also read what the agent did."""
+    def __init__(self, *, with_messages: bool, refused: Refused) -> None:
+        """Start empty; ``with_messages``: also read what the agent did.
+
+        Numbers that are no counts and no times go to ``refused``.
+        """
+        self._refused = refused
         self._with_messages = with_messages
         self._calls: list[Call] = []
         self._agents: dict[str, AgentLog] = {}
@@ -75,7 +80,7 @@ class Logs:
         if isinstance(value, TaskLog):
             self._add_task(str(part), value, pointer)
         elif isinstance(value, (Span, LoggedSpan)):
-            call = call_of(value, pointer)
+            call = call_of(value, pointer, self._refused)
             self._calls.append(call)
             if isinstance(value, LoggedSpan) and call.kind == "call":
                 self._add_request(call, value)
@@ -102,7 +107,12 @@ class Logs:
     def _add_task(self, task: str, log: TaskLog, pointer: str) -> None:
         self.is_compact = True
         model = log.model if isinstance(log.model, str) else ""
-        usages = [usage_of(call.usage) for call in log.call_metadata or ()]
+        usages = [
+            usage_of(
+                call.usage, self._refused.count, f"{pointer}/call_metadata/{i}/usage"
+            )
+            for i, call in enumerate(log.call_metadata or ())
+        ]
         self._counted += len(usages)
         known = [usage for usage in usages if usage is not None]
         if known:

@@ -20,10 +20,14 @@ class Prompts:
         self._seen: dict[bytes, tuple[str, str, str | None]] = {}
         self._size = 0
         self._left_out: set[int] = set()
+        self._latest: tuple[bytes, str] | None = None
 
     def add(self, message: msgspec.Raw, task: str, pointer: str) -> None:
         """Look at a request's first message; keep it if it is a system prompt."""
         raw = bytes(message)
+        if self._latest == (raw, task):
+            return  # the next request of a conversation: no need to hash 6 kB
+        self._latest = raw, task
         if raw in self._seen:
             where, known, owner = self._seen[raw]
             if owner is not None and owner != task:

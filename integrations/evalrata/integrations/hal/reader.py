@@ -43,15 +43,16 @@ class HalReader:
         The header is looked for first, because the shape of the evaluations depends
         on the benchmark that it names; the harness writes it in front.
         """
-        upload = Upload(_config(source), source)
-        for item in source.document().walk(upload.plan):
+        document = source.document()
+        upload = Upload(_config(document), source)
+        for item in document.walk(upload.plan):
             upload.add(item)
         stem = PurePath(source.where.member or source.where.file).stem
         yield upload.records(self.name, stem)
 
 
-def _config(source: Source) -> Config:
-    found = (item.value for item in source.document().walk({"config": Any}))
+def _config(document: Document) -> Config:
+    found = (item.value for item in document.walk({"config": Any}))
     return Config.of(next(found, None))
 
 

@@ -11,7 +11,8 @@ from evalrata.integrations.hal.evals import shape_of
 from evalrata.integrations.hal.evals.shape import Context
 from evalrata.integrations.hal.lacks import lacks_of
 from evalrata.integrations.hal.logs import Logs
-from evalrata.integrations.hal.reported import reported_of
+from evalrata.integrations.hal.reported import not_finite, reported_of
+from evalrata.integrations.measures import Refused
 from evalrata.integrations.reader import Source
 from evalrata.schemas.errors import MalformedError
 from evalrata.schemas.records import (
@@ -41,7 +42,8 @@ class Upload:
         self._values: dict[str, Any] = {}
         # Only an environment's list of actions is compared with the agent's log.
         records_actions = (config.benchmark or "").startswith("taubench")
-        self._logs = Logs(with_messages=records_actions)
+        self._refused = Refused(source.where, source.fault)
+        self._logs = Logs(with_messages=records_actions, refused=self._refused)
 
     @property
     def plan(self) -> Mapping[str, Any]:
@@ -95,9 +97,11 @@ class Upload:
                 self._results(),
                 self._values,
                 self._shape.score if self._shape else None,
+                self._refused.count,
             ),
             notes={
                 "texts": list(config.texts),
+                "not_finite": not_finite(self._values.get("total_usage")),
                 **self._logs.notes(),
                 **self._eval_notes(),
             },
@@ -105,6 +109,7 @@ class Upload:
         run = structs.replace(
             run, lacks=lacks_of(run, episodes, is_compact=self._logs.is_compact)
         )
+        self._refused.close()
         return RunRecords(run=run, episodes=episodes, calls=self._logs.calls())
 
     def _episodes(self) -> tuple[Episode, ...]:

@@ -7,16 +7,25 @@ from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO
+from zipfile import is_zipfile
 
 from evalrata.integrations.documents.stream import reader_of
 from evalrata.integrations.opening.compressions import expand
 from evalrata.integrations.opening.encrypted import HAL_PASSWORD, Keys, decrypt
 from evalrata.integrations.opening.folder import file_entry, folder_entries
-from evalrata.integrations.opening.guard import guarded
+from evalrata.integrations.opening.guard import explain, guarded
 from evalrata.integrations.opening.limits import Budget, Limits, Meter
-from evalrata.integrations.opening.magic import HEAD, Compression, Container, magic
+from evalrata.integrations.opening.magic import (
+    HEAD,
+    Compression,
+    Container,
+    magic,
+    runs,
+    unopened,
+)
 from evalrata.integrations.opening.member import Entry, Member
 from evalrata.integrations.opening.names import is_hidden, refusal
+from evalrata.integrations.opening.shelf import Shelf
 from evalrata.integrations.opening.spool import spooled
 from evalrata.integrations.opening.spot import Spot
 from evalrata.integrations.opening.tars import tar_entries
@@ -43,9 +52,10 @@ class Archive(AbstractContextManager["Archive"]):
         """Hidden files and folders that were left out."""
         self._report = on_fault
         self._password = password
-        self._keys = Keys(HAL_PASSWORD if password is None else password)
         self._budget = Budget(limits)
-        self._opened = ExitStack()
+        secret = HAL_PASSWORD if password is None else password
+        self._keys = Keys(secret, self._budget.key)
+        self._shelf = Shelf()
 
     def __exit__(
         self,
@@ -57,8 +67,8 @@ class Archive(AbstractContextManager["Archive"]):
         self.close()
 
     def close(self) -> None:
-        """Close what was opened to list the members; they cannot be read then."""
-        self._opened.close()
+        """Close the archives that are open, whoever still reads from them."""
+        self._shelf.close()
 
     def add(self, entries: Iterable[Entry], around: Spot) -> None:
         """Look into the files of a folder, and add their members."""
@@ -80,17 +90,28 @@ class Archive(AbstractContextManager["Archive"]):
         """Yield the members that an entry is or holds; report what is refused."""
         try:
             self._budget.member(spot.where)
+            if spot.is_on_disk:
+                self._budget.file(spot.where, entry.size)
             self._budget.declared(spot.where, entry.size, entry.packed)
             yield from self._look(entry, spot)
         except InputError as error:
             self._report(error)
+        except OSError as error:  # such as no space for a temporary file
+            self._report(explain(error, spot.where))
 
     def _look(self, entry: Entry, spot: Spot) -> Iterator[Member]:
         """Yield the members that an entry is or holds, by its first bytes."""
-        meter = Meter(self._budget, spot.where, entry.packed)
+        declared = entry.size is not None
+        meter = Meter(self._budget, spot.where, entry.packed, declared=declared)
         opener = partial(guarded, entry.opener, spot.where, meter)
         with opener(buffer=HEAD) as stream:
-            kind = magic(reader_of(stream)(HEAD))
+            head = reader_of(stream)(HEAD)
+        kind = magic(head)
+        if kind == "plain" and (packed := unopened(head)):
+            message = f"is of a kind that is not opened ({packed}); unpack it first"
+            raise InputError(spot.where, message)
+        if kind == "plain" and runs(head) and _ends_as_zip(entry):
+            kind = "zip"
         if kind == "plain":
             yield Member(spot.where, spot.name, entry.size, opener)
         elif kind == "encrypted":
@@ -120,22 +141,26 @@ class Archive(AbstractContextManager["Archive"]):
         spot: Spot,
     ) -> Iterator[Member]:
         inside, failures = spot.inside(), list[InputError]()
-        if entry.seekable:
-            file = self._opened.enter_context(entry.opener(self._opened))
-        else:
-            file = self._opened.enter_context(spooled(opener, failures.append))
+
+        def breaks_off(error: InputError) -> None:
+            if not failures:
+                failures.append(error)
+                self._report(error)
+
+        def file(stack: ExitStack) -> BinaryIO:
+            if entry.seekable:
+                return stack.enter_context(entry.opener(stack))
+            return stack.enter_context(spooled(opener, breaks_off))
 
         def report(error: InputError) -> None:
             # A file that breaks off has a broken index too; once is enough.
             if not (failures and error.where == spot.where):
                 self._report(error)
 
-        for failure in failures:
-            self._report(failure)
         entries = (
-            zip_entries(file, inside, report, self._password)
+            zip_entries(file, self._shelf, inside, report, self._password)
             if kind == "zip"
-            else tar_entries(file, inside, report)
+            else tar_entries(file, self._shelf, inside, report)
         )
         yield from self._each(self._welcome(entries, inside), inside)
 
@@ -148,6 +173,14 @@ class Archive(AbstractContextManager["Archive"]):
                 self.hide()
             else:
                 yield entry
+
+
+def _ends_as_zip(entry: Entry) -> bool:
+    """Say whether a program unpacks itself: a zip may have anything before it."""
+    if not entry.seekable:
+        return False
+    with ExitStack() as stack:
+        return is_zipfile(stack.enter_context(entry.opener(stack)))
 
 
 def _expanded(

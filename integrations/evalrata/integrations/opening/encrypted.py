@@ -14,7 +14,7 @@ last, so the token (not what is in it) is spooled to an unnamed temporary file.
 import base64
 import hashlib
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from typing import BinaryIO, cast
 
@@ -38,14 +38,19 @@ _LONGEST_TEXT = 1024
 class Keys:
     """Keys of one password, each derived once."""
 
-    def __init__(self, password: str) -> None:
-        """Start without any key."""
+    def __init__(self, password: str, count: Callable[[Where], None]) -> None:
+        """Start without any key; ``count`` is asked before one is derived."""
         self._password = password.encode()
+        self._count = count
         self._known: dict[bytes, bytes] = {}
 
-    def key(self, salt: bytes) -> bytes:
-        """Return the 32 bytes for a salt (about 0.2 s the first time)."""
+    def key(self, salt: bytes, where: Where) -> bytes:
+        """Return the 32 bytes for a salt (about 0.2 s the first time).
+
+        Raises ``LimitError`` if that would be one too many for what lies at ``where``.
+        """
         if salt not in self._known:
+            self._count(where)
             self._known[salt] = hashlib.pbkdf2_hmac(
                 "sha256", self._password, salt, _ROUNDS, 32
             )
@@ -56,12 +61,12 @@ def decrypt(wrapped: BinaryIO, where: Where, keys: Keys) -> BinaryIO:
     """Return a stream of what ``wrapped`` holds encrypted, and close ``wrapped``.
 
     Raises ``PasswordError`` if the key does not open it, ``MalformedError`` if it is
-    not in HAL's format.
+    not in HAL's format, ``LimitError`` if it needs one key too many.
     """
     token = cast("BinaryIO", tempfile.TemporaryFile())  # noqa: SIM115 # the stream returned closes it
     try:
         with closing(wrapped):
-            key = keys.key(_unwrap(wrapped, token))
+            key = keys.key(_unwrap(wrapped, token), where)
         return open_token(token, key)
     except DamagedError as error:
         token.close()

@@ -1,5 +1,6 @@
 """What a folder holds."""
 
+import errno
 import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -37,10 +38,13 @@ def folder_entries(
                 report(InputError(_where(path), "is a link to a folder; not followed"))
         for name in files:
             path = Path(folder, name)
-            if reason := _refusal(path, top):
-                report(InputError(_where(path), reason))
-            else:
-                yield file_entry(path, path.relative_to(root).as_posix())
+            try:
+                if (reason := _refusal(path, top)) is None:
+                    yield file_entry(path, path.relative_to(root).as_posix())
+                    continue
+            except OSError as error:
+                reason = f"cannot be read: {error.strerror}"
+            report(InputError(_where(path), reason))
 
 
 def file_entry(path: Path, name: str) -> Entry:
@@ -60,6 +64,8 @@ def _leave_out_hidden(names: list[str], hide: Callable[[], None]) -> None:
 
 
 def _refusal(path: Path, top: Path) -> str | None:
+    if path.is_symlink() and _leads_nowhere(path):
+        return "is a link that leads back to itself; not followed"
     if path.is_symlink() and not path.resolve().is_relative_to(top):
         return "is a link that leads out of the folder; not followed"
     if not path.exists():
@@ -67,6 +73,15 @@ def _refusal(path: Path, top: Path) -> str | None:
     if not path.is_file():
         return "is not a regular file"
     return None
+
+
+def _leads_nowhere(link: Path) -> bool:
+    """Say whether links lead in a circle, of which ``resolve`` says so by release."""
+    try:
+        link.stat()
+    except OSError as error:
+        return error.errno == errno.ELOOP
+    return False
 
 
 def _where(path: str | Path) -> Where:

@@ -10,7 +10,12 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, BinaryIO, cast
 
 from evalrata.integrations.opening.limits import Meter
-from evalrata.schemas.errors import InputError, MalformedError, PasswordError
+from evalrata.schemas.errors import (
+    InputError,
+    MalformedError,
+    PasswordError,
+    TruncatedError,
+)
 from evalrata.schemas.records import Where
 
 if sys.version_info >= (3, 14):
@@ -39,12 +44,17 @@ ERRORS = (
     zstd.ZstdError,
 )
 """What the libraries raise that read archives."""
+_TAR_ENDS = "unexpected end of data"
+"""What ``tarfile`` says; it has no exception of its own for it."""
+_ZIP_HAS_NO_INDEX = "File is not a zip file"
+"""What ``zipfile`` says where the index is missing, which ends every zip.  What comes
+here begins like a zip."""
 
 
 def explain(error: BaseException, where: Where) -> InputError:
     """Return an archive library's error as ours."""
-    if isinstance(error, EOFError):
-        return MalformedError(where, "is cut off: its packed data end too early")
+    if cut := _cut(error):
+        return TruncatedError(where, f"is cut off: {cut}")
     if isinstance(error, NotImplementedError):
         return MalformedError(
             where, f"is packed in a way that cannot be read: {_line(error)}"
@@ -56,6 +66,17 @@ def explain(error: BaseException, where: Where) -> InputError:
     if isinstance(error, OSError) and error.strerror:
         return InputError(where, f"cannot be read: {error.strerror}")
     return MalformedError(where, f"is damaged: {_line(error)}")
+
+
+def _cut(error: BaseException) -> str | None:
+    """Say what shows that the input ends early; ``None`` if nothing does."""
+    if isinstance(error, EOFError):
+        return "its packed data end too early"
+    if isinstance(error, tarfile.ReadError) and str(error) == _TAR_ENDS:
+        return "the tar ends inside it"
+    if isinstance(error, BadZipFile) and str(error) == _ZIP_HAS_NO_INDEX:
+        return "the zip's index is not at its end"
+    return None
 
 
 def guarded(
@@ -131,9 +152,12 @@ class _Guarded(io.RawIOBase):
         return filled
 
     def _piece(self, size: int) -> bytes:
-        """Read once; a failure is kept, so that what came before it is used."""
+        """Read once; a failure is kept, so that what came before it is used.
+
+        No more than ``BUFFER`` at once: a read that fails loses all it asked for.
+        """
         try:
-            piece = self._read(size)
+            piece = self._read(min(size, BUFFER))
             self._position += len(piece)
             if self._meter is not None:
                 self._meter.reached(self._position)

@@ -34,6 +34,11 @@ class Spot(NamedTuple):
         where = msgspec.structs.replace(self.where, member=member)
         return Spot(where, full, f"{full}!/", self.depth)
 
+    @property
+    def is_on_disk(self) -> bool:
+        """Whether it is a file or folder of its own, not a part of a file."""
+        return self.where.member is None and not self.depth
+
     def inside(self) -> "Spot":
         """Return the spot around the members of this archive."""
         return self._replace(depth=self.depth + 1)

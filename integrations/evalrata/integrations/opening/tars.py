@@ -8,28 +8,25 @@ from typing import BinaryIO, cast
 
 from evalrata.integrations.opening.guard import ERRORS, explain
 from evalrata.integrations.opening.member import Entry
+from evalrata.integrations.opening.shelf import Reopened, Shelf
 from evalrata.integrations.opening.spot import Spot
-from evalrata.schemas.errors import InputError, MalformedError
+from evalrata.schemas.errors import InputError, MalformedError, TruncatedError
 
 __all__ = ["tar_entries"]
 
 
 def tar_entries(
-    file: BinaryIO,
+    file: Callable[[ExitStack], BinaryIO],
+    shelf: Shelf,
     around: Spot,
     report: Callable[[InputError], None],
 ) -> Iterator[Entry]:
-    """Yield the files in a tar (a seekable stream, which has to stay open).
+    """Yield the files in a tar; ``file`` opens it as a stream that can be sought.
 
-    Links, devices and files of a name that
-    comes again are reported and left out.
+    Links, devices and files of a name that comes again are reported and left out.
     """
-    try:
-        archive = tarfile.open(fileobj=file, mode="r:")  # noqa: SIM115 # the members need it
-    except ERRORS as error:
-        report(explain(error, around.where))
-        return
-    infos = list(_infos(archive, file, around, report))
+    archive = Reopened(shelf, lambda stack: tarfile.TarFile(fileobj=file(stack)))
+    infos = list(_infos(archive, around, report))
     counts = Counter(info.name for info in infos)
     for info in {info.name: info for info in infos}.values():
         place = around.below(info.name).where
@@ -44,8 +41,7 @@ def tar_entries(
 
 
 def _infos(
-    archive: tarfile.TarFile,
-    file: BinaryIO,
+    archive: Reopened[tarfile.TarFile],
     around: Spot,
     report: Callable[[InputError], None],
 ) -> Iterator[tarfile.TarInfo]:
@@ -54,16 +50,26 @@ def _infos(
     ``tarfile`` takes a damaged header, or none, for the end.
     """
     try:
-        for info in archive:
-            if not info.isdir():
-                yield info
-        file.seek(archive.offset)
-        if (block := file.read(tarfile.BLOCKSIZE)) != bytes(tarfile.BLOCKSIZE):
-            what = "is damaged" if block.strip(b"\0") else "is cut off"
-            message = f"{what} at byte {archive.offset}: what follows is not read"
-            report(MalformedError(around.where, message))
+        with ExitStack() as stack:
+            opened = archive.use(stack)
+            yield from (info for info in opened if not info.isdir())
+            if error := _end(opened, around):
+                report(error)
     except ERRORS as error:
         report(explain(error, around.where))
+
+
+def _end(archive: tarfile.TarFile, around: Spot) -> InputError | None:
+    """Say what is wrong where the index stops; ``None`` at the tar's end mark."""
+    file = cast("BinaryIO", archive.fileobj)
+    file.seek(archive.offset)
+    block = file.read(tarfile.BLOCKSIZE)
+    if block == bytes(tarfile.BLOCKSIZE):
+        return None
+    rest = f"at byte {archive.offset}: what follows is not read"
+    if block.strip(b"\0"):
+        return MalformedError(around.where, f"is damaged {rest}")
+    return TruncatedError(around.where, f"is cut off {rest}")
 
 
 def _refusal(info: tarfile.TarInfo) -> str | None:
@@ -75,6 +81,6 @@ def _refusal(info: tarfile.TarInfo) -> str | None:
 
 
 def _opener(
-    archive: tarfile.TarFile, info: tarfile.TarInfo
+    archive: Reopened[tarfile.TarFile], info: tarfile.TarInfo
 ) -> Callable[[ExitStack], BinaryIO]:
-    return lambda _: cast("BinaryIO", archive.extractfile(info))
+    return lambda stack: cast("BinaryIO", archive.use(stack).extractfile(info))

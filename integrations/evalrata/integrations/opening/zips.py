@@ -9,6 +9,7 @@ from typing import BinaryIO, cast
 
 from evalrata.integrations.opening.guard import ERRORS, explain
 from evalrata.integrations.opening.member import Entry
+from evalrata.integrations.opening.shelf import Reopened, Shelf
 from evalrata.integrations.opening.spot import Spot
 from evalrata.schemas.errors import InputError, MalformedError, PasswordError
 
@@ -25,22 +26,25 @@ _LOCAL_HEADER = 30
 
 
 def zip_entries(
-    file: BinaryIO,
+    file: Callable[[ExitStack], BinaryIO],
+    shelf: Shelf,
     around: Spot,
     report: Callable[[InputError], None],
     password: str | None,
 ) -> Iterator[Entry]:
-    """Yield the files in a zip (a seekable stream, which has to stay open).
+    """Yield the files in a zip; ``file`` opens it as a stream that can be sought.
 
-    Links, files of a name that comes again and
-    files that lie inside one another are reported and left out.
+    Links, files of a name that comes again and files that lie inside one another
+    are reported and left out.
     """
+    archive = Reopened(shelf, lambda stack: ZipFile(file(stack)))
     try:
-        archive = ZipFile(file)
+        with ExitStack() as stack:
+            index = archive.use(stack).infolist()
     except ERRORS as error:
         report(explain(error, around.where))
         return
-    infos = [info for info in archive.infolist() if not info.is_dir()]
+    infos = [info for info in index if not info.is_dir()]
     counts = Counter(info.filename for info in infos)
     overlapping = _overlapping(infos)
     secret = None if password is None else password.encode()
@@ -62,9 +66,12 @@ def zip_entries(
 
 
 def _opener(
-    archive: ZipFile, info: ZipInfo, secret: bytes | None
+    archive: Reopened[ZipFile], info: ZipInfo, secret: bytes | None
 ) -> Callable[[ExitStack], BinaryIO]:
-    return lambda _: cast("BinaryIO", archive.open(info, "r", secret))
+    def opened(stack: ExitStack) -> BinaryIO:
+        return cast("BinaryIO", archive.use(stack).open(info, "r", secret))
+
+    return opened
 
 
 def _overlapping(infos: list[ZipInfo]) -> set[int]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from evalrata.integrations.tau.arguments import parsed
 from evalrata.integrations.tau.digest import digest_of, digest_of_content
-from evalrata.integrations.tau.grade import grade, termination
+from evalrata.integrations.tau.grade import crashed, grade, termination
 from evalrata.integrations.tau.shapes import GoldAction, Info, Record, ToolCall
 from evalrata.integrations.tau.tools import requires_write
 from evalrata.schemas.records import Action, Actor, Episode, Gold
@@ -58,7 +58,7 @@ def _action(call: ToolCall) -> Action:
 
 
 def _turns(record: Record) -> int | None:
-    if record.traj is None or (record.info and record.info.error is not None):
+    if record.traj is None or (record.info and crashed(record.info)):
         return None  # a crash empties the list of messages
     return sum(message.role == "assistant" for message in record.traj)
 
@@ -97,7 +97,7 @@ def _plain(action: GoldAction) -> dict[str, Any]:
     return {"name": action.name, "kwargs": action.kwargs}
 
 
-def _cost(info: Info) -> dict[Actor, float] | None:
+def _cost(info: Info) -> dict[Actor, float | None] | None:
     """Only a fraction is dollars; forks store a count of tokens in the same field."""
     cost = info.user_cost
     return {"user_simulator": cost} if isinstance(cost, float) else None

@@ -7,12 +7,12 @@ a crash is stored as reward 0 with the error in place of everything else
 
 from typing import Literal
 
-from msgspec import UnsetType
+from msgspec import UNSET, UnsetType, structs
 
-from evalrata.integrations.tau.shapes import Record
+from evalrata.integrations.tau.shapes import Info, Record
 from evalrata.schemas.records import Grade, Termination
 
-__all__ = ["grade", "termination"]
+__all__ = ["crashed", "grade", "termination"]
 
 State = Literal["graded", "ungraded", "unknown"]
 
@@ -25,7 +25,7 @@ def grade(record: Record, pointer: str) -> Grade:
     info = record.info
     if info is None:
         return _grade(record, pointer, "unknown", "the record has no info", "")
-    if info.error is not None:
+    if crashed(info):
         place = "/info/error"
         return _grade(record, pointer, "ungraded", "the episode crashed", place)
     left, place = info.reward_info, "/info/reward_info"
@@ -36,13 +36,33 @@ def grade(record: Record, pointer: str) -> Grade:
     value = record.reward if left.reward is None else left.reward
     if value is None:
         return _grade(record, pointer, "unknown", "no reward is recorded", place)
-    return _grade(record, pointer, "graded", "reward_info is present", place, value)
+    apart = None if left.reward is None else f"{pointer}{place}/reward"
+    return structs.replace(
+        _grade(record, pointer, "graded", "reward_info is present", place, value),
+        value_pointer=apart,
+    )
+
+
+def crashed(info: Info) -> bool:
+    """Say whether a crash is recorded.
+
+    An exception without a message is stored as ``""``, alone; beside a task or what
+    the grader left, an empty error says that there was none, as null and false do.
+    """
+    alone = info.task is None and info.reward_info is UNSET
+    return bool(info.error) or (info.error == "" and alone)
 
 
 def termination(record: Record, pointer: str) -> Termination:
-    """Return how it ended: a crash is recorded, any other ending is not."""
-    if record.info is None or record.info.error is None:
+    """Return how it ended: a crash is recorded, any other ending is not.
+
+    A crash takes the place of all else, so what holds anything else did not crash.
+    """
+    if record.info is None:
         return Termination()
+    if not crashed(record.info):
+        told = record.info.task is not None or record.info.reward_info is not UNSET
+        return Termination(no_crash=told)
     lines = str(record.info.error).strip().splitlines()
     return Termination(
         kind="crashed",

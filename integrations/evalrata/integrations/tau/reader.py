@@ -43,11 +43,10 @@ LACKS = {
     "harness": "tau-bench results name no harness",
     "model": "tau-bench results do not name the agent's model",
     "date": "tau-bench results record no date",
+    "termination": "tau-bench results record no ending but a crash",
     "declared_tasks": "tau-bench results do not say what was to be run",
 }
 """What no tau-bench results file says."""
-
-NO_TERMINATION = "tau-bench results record no termination reason, except a crash"
 
 
 class TauReader:
@@ -75,7 +74,7 @@ class TauReader:
         episodes: list[Episode] = []
         notes: dict[str, Any] = {"texts": []}
         prompts = Prompts()
-        for pointer, record in each_record(document, Record):
+        for pointer, record in each_record(document, Record, source.fault):
             episodes.append(episode(record, pointer))
             notes["texts"] += _texts(record, pointer)
             for i, message in enumerate(record.traj or ()):
@@ -101,7 +100,7 @@ def _run(source: Source, episodes: Sequence[Episode], notes: dict[str, Any]) -> 
         benchmark="tau-bench",
         domains=domains_of(_tools(episodes)),
         instruments=_instruments(digests),
-        lacks=_lacks(episodes, notes),
+        lacks=_lacks(notes),
         notes=notes,
     )
 
@@ -121,10 +120,8 @@ def _instruments(digests: dict[str, str]) -> tuple[Instrument, ...]:
     return (Instrument(role="task_data", name="tau-bench", digest=digest, pointer=""),)
 
 
-def _lacks(episodes: Sequence[Episode], notes: dict[str, Any]) -> dict[str, str]:
+def _lacks(notes: dict[str, Any]) -> dict[str, str]:
     lacks = dict(LACKS)
-    if all(e.termination.kind == "unknown" for e in episodes):
-        lacks["termination"] = NO_TERMINATION
     if "prompts" not in notes and "prompts_left_out" not in notes:
         lacks["prompts"] = "no message of this file is a system prompt"
     return lacks

@@ -12,6 +12,13 @@ from collections.abc import Iterator
 from datetime import datetime, timezone
 from typing import Any
 
+from evalrata.integrations.measures import (
+    Refuse,
+    Refused,
+    count,
+    ignored,
+    point_in_time,
+)
 from evalrata.integrations.tau2.actions import ACTORS
 from evalrata.integrations.tau2.shapes import Message, RawData, Simulation
 from evalrata.schemas.records import Call, Usage
@@ -20,17 +27,20 @@ from evalrata.schemas.tokens import inclusive
 __all__ = ["calls", "model_of", "usage_of"]
 
 
-def calls(simulation: Simulation, *, task: str, pointer: str) -> Iterator[Call]:
+def calls(
+    simulation: Simulation, *, task: str, pointer: str, refused: Refused
+) -> Iterator[Call]:
     """Yield a call for every message of agent or user simulator.
 
-    One without recorded usage is yielded too, so that it can be counted.
+    One without recorded usage is yielded too, so that it can be counted.  Numbers
+    that are no counts and no times go to ``refused``.
     """
     for i, message in enumerate(simulation.messages or ()):
         if message.role not in ACTORS or _is_greeting(message):
             continue
         place = f"{pointer}/messages/{i}"
         raw = message.raw_data or RawData()
-        ended = _seconds(message.timestamp)
+        ended = _seconds(message.timestamp, refused, f"{place}/timestamp")
         yield Call(
             id=place,
             trace=pointer,
@@ -41,9 +51,9 @@ def calls(simulation: Simulation, *, task: str, pointer: str) -> Iterator[Call]:
             known="declared",
             task=task,
             trial=simulation.trial,
-            usage=usage_of(message),
+            usage=usage_of(message, refused.count, place),
             cost=message.cost,
-            started=_start(ended, message.generation_time_seconds),
+            started=_start(ended, message, refused, place),
             ended=ended,
             pointer=place,
         )
@@ -54,29 +64,38 @@ def model_of(message: Message) -> str | None:
     return None if message.raw_data is None else _text(message.raw_data.model)
 
 
-def usage_of(message: Message) -> Usage | None:
-    """Return a message's tokens; ``None`` where neither count is recorded."""
+def usage_of(
+    message: Message, refuse: Refuse = ignored, pointer: str = ""
+) -> Usage | None:
+    """Return a message's tokens; ``None`` where neither count is recorded.
+
+    ``pointer`` is the place of the message.
+    """
+
+    def read(counts: Any, at: str, *path: str) -> int | None:
+        return _count(counts, refuse, f"{pointer}/{at}", *path)
+
     usage = message.usage
-    tokens_in, tokens_out = (
-        _count(usage, "prompt_tokens"),
-        _count(usage, "completion_tokens"),
-    )
+    tokens_in = read(usage, "usage", "prompt_tokens")
+    tokens_out = read(usage, "usage", "completion_tokens")
     if tokens_in is None and tokens_out is None:
         return None
     raw = None if message.raw_data is None else message.raw_data.usage
+    at = "raw_data/usage"
+    details = "prompt_tokens_details"
     return inclusive(
         Usage(
             input=tokens_in,
             output=tokens_out,
             cache_read=_first(
-                _count(raw, "cache_read_input_tokens"),
-                _count(raw, "prompt_tokens_details", "cached_tokens"),
+                read(raw, at, "cache_read_input_tokens"),
+                read(raw, at, details, "cached_tokens"),
             ),
             cache_write=_first(
-                _count(raw, "cache_creation_input_tokens"),
-                _count(raw, "prompt_tokens_details", "cache_creation_tokens"),
+                read(raw, at, "cache_creation_input_tokens"),
+                read(raw, at, details, "cache_creation_tokens"),
             ),
-            reasoning=_count(raw, "completion_tokens_details", "reasoning_tokens"),
+            reasoning=read(raw, at, "completion_tokens_details", "reasoning_tokens"),
         )
     )
 
@@ -85,11 +104,11 @@ def _is_greeting(message: Message) -> bool:
     return message.usage is None and message.raw_data is None and message.cost == 0
 
 
-def _count(value: Any, *path: str) -> int | None:
+def _count(value: Any, refuse: Refuse, pointer: str, *path: str) -> int | None:
     """Follow ``path`` to a whole number; anything else is not recorded."""
     for key in path:
         value = value.get(key) if isinstance(value, dict) else None
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
+    return count(value, refuse, "/".join((pointer, *path)))
 
 
 def _first(*values: int | None) -> int | None:
@@ -100,7 +119,7 @@ def _text(value: Any) -> str | None:
     return value if isinstance(value, str) and value else None
 
 
-def _seconds(timestamp: str | None) -> float | None:
+def _seconds(timestamp: str | None, refused: Refused, pointer: str) -> float | None:
     """Read a message's time, which is that of the response.
 
     It carries no zone: read as UTC, differences within a file are right, and the
@@ -110,10 +129,17 @@ def _seconds(timestamp: str | None) -> float | None:
         return None
     try:
         when = datetime.fromisoformat(timestamp.replace("Z", "+00:00"))
-    except ValueError:
+        found = (when if when.tzinfo else when.replace(tzinfo=timezone.utc)).timestamp()
+    except (ValueError, OverflowError):
         return None
-    return (when if when.tzinfo else when.replace(tzinfo=timezone.utc)).timestamp()
+    return point_in_time(found, refused.time, pointer)
 
 
-def _start(ended: float | None, took: float | None) -> float | None:
-    return None if ended is None or took is None else ended - took
+def _start(
+    ended: float | None, message: Message, refused: Refused, place: str
+) -> float | None:
+    took = message.generation_time_seconds
+    if ended is None or took is None:
+        return None
+    pointer = f"{place}/generation_time_seconds"
+    return point_in_time(ended - took, refused.time, pointer)

@@ -3,6 +3,8 @@
 from collections import Counter
 from typing import Any
 
+from msgspec import UNSET
+
 from evalrata.integrations.tau.digest import digest_of_content
 from evalrata.integrations.tau2.actions import (
     ACTORS,
@@ -54,12 +56,15 @@ def episode(simulation: Simulation, pointer: str) -> Episode:
     )
 
 
-def _cost(simulation: Simulation) -> dict[Actor, float] | None:
-    """``agent_cost`` is the sum of the agent's messages: they are not added to it."""
-    cost: dict[Actor, float] = {}
-    if simulation.agent_cost is not None:
+def _cost(simulation: Simulation) -> dict[Actor, float | None] | None:
+    """``agent_cost`` is the sum of the agent's messages: they are not added to it.
+
+    A null is kept: tau2-bench writes one where a message has no price.
+    """
+    cost: dict[Actor, float | None] = {}
+    if simulation.agent_cost is not UNSET:
         cost["agent"] = simulation.agent_cost
-    if simulation.user_cost is not None:
+    if simulation.user_cost is not UNSET:
         cost["user_simulator"] = simulation.user_cost
     return cost or None
 

@@ -67,7 +67,12 @@ class LeaderboardReader:
             name = _folder(source.names[0])
             yield _records(document, name=name, board=None)
             return
+        listed: set[str] = set()
         for board, name, pointer in _entries(document):
+            if name in listed:
+                source.fault(_again(document.where, name, pointer))
+                continue
+            listed.add(name)
             member = str(PurePosixPath(source.names[0]).parent / name / SUBMISSION)
             if member not in source.names:
                 source.fault(_absent(document.where, name, pointer))
@@ -122,6 +127,13 @@ def _absent(where: Where, name: str, pointer: str) -> MalformedError:
         structs.replace(where, pointer=pointer),
         f"names {name!r}, but {name}/{SUBMISSION} is not there: add it, or take the "
         "entry out",
+    )
+
+
+def _again(where: Where, name: str, pointer: str) -> MalformedError:
+    return MalformedError(
+        structs.replace(where, pointer=pointer),
+        f"names {name!r} once more: it is one row, read at its first place",
     )
 
 

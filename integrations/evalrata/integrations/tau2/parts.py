@@ -6,9 +6,15 @@ import msgspec
 from msgspec import structs
 
 from evalrata.integrations.documents import Each, Item
+from evalrata.integrations.measures import Refused, count
 from evalrata.integrations.reader import Source
 from evalrata.integrations.tau.prompts import Prompts
-from evalrata.integrations.tau.single import each_record, whole
+from evalrata.integrations.tau.single import (
+    each_record,
+    holds_nothing,
+    no_record,
+    whole,
+)
 from evalrata.integrations.tau2 import tasks
 from evalrata.integrations.tau2.calls import calls
 from evalrata.integrations.tau2.episode import episode, task_of
@@ -34,8 +40,9 @@ PLAN: dict[str, Any] = {
 class Parts:
     """What one input held."""
 
-    def __init__(self) -> None:
-        """Start with nothing found."""
+    def __init__(self, refused: Refused) -> None:
+        """Start with nothing found; numbers that are none go to ``refused``."""
+        self.refused = refused
         self.timestamp: str | None = None
         self.info: Any = None
         self.header: Header | None = None
@@ -52,7 +59,9 @@ class Parts:
         """Keep one simulation as an episode with its model calls."""
         task = task_of(simulation, pointer)
         self.episodes.append(episode(simulation, pointer))
-        self.calls += calls(simulation, task=task, pointer=pointer)
+        self.calls += calls(
+            simulation, task=task, pointer=pointer, refused=self.refused
+        )
         self.prompts.add(f"{pointer}/policy", simulation.policy)
         if simulation.mode is not None:
             self.modes.add(simulation.mode)
@@ -67,16 +76,17 @@ class Parts:
 
 def collect(source: Source) -> Parts:
     """Read every member of an input."""
-    parts = Parts()
+    parts = Parts(Refused(source.where, source.fault))
     document = source.document()
     if document.kind == "object" and "reward_info" not in document.keys:
         for item in document.walk(PLAN):
             _take(parts, item, source)
     else:
-        for pointer, simulation in each_record(document, Simulation):
+        for pointer, simulation in each_record(document, Simulation, source.fault):
             parts.add(simulation, pointer)
     for name in source.names[1:]:
         _take_member(parts, name, source)
+    parts.refused.close()
     return parts
 
 
@@ -89,6 +99,8 @@ def _take_member(parts: Parts, name: str, source: Source) -> None:
 
 def _take(parts: Parts, item: Item, source: Source) -> None:
     match item.key:
+        case "simulations" if holds_nothing(item.value):
+            source.fault(no_record(source.where, item.pointer))
         case "simulations":
             parts.add(item.value, item.pointer)
         case "tasks":
@@ -99,6 +111,10 @@ def _take(parts: Parts, item: Item, source: Source) -> None:
             parts.timestamp = item.value
         case "simulation_index":
             parts.index = item.value
+        case "total_tasks" | "passed":
+            parts.claims[item.key] = count(
+                item.value, parts.refused.count, item.pointer
+            )
         case _:
             parts.claims[item.key] = item.value
 
@@ -119,6 +135,13 @@ def _take_info(parts: Parts, item: Item, source: Source) -> None:
         parts.header = msgspec.convert(item.value, Header | None)
     except msgspec.ValidationError as error:
         source.fault(_malformed(source, item.pointer, error))
+        return
+    trials = None if parts.header is None else parts.header.num_trials
+    if trials is not None and trials <= 0:
+        reason = f"says {trials}, and a run has at least one trial; not read"
+        where = structs.replace(source.where, pointer=f"{item.pointer}/num_trials")
+        source.fault(MalformedError(where, reason))
+        parts.header = structs.replace(parts.header, num_trials=None)
 
 
 def _malformed(source: Source, pointer: str, error: Exception) -> MalformedError:

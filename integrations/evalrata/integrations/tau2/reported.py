@@ -1,5 +1,6 @@
 """What a tau2-bench results file says about its own totals."""
 
+import math
 from typing import Any
 
 from evalrata.integrations.tau2.parts import Parts
@@ -51,4 +52,7 @@ def _number(value: Any) -> float | None:
     if isinstance(value, float):
         return value
     whole = _whole(value)
-    return None if whole is None else float(whole)
+    try:
+        return None if whole is None else float(whole)
+    except OverflowError:
+        return math.inf

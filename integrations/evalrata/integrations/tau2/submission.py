@@ -7,7 +7,7 @@ Source of the field names: sierra-research/tau2-bench at a2c0247,
 
 from collections.abc import Iterator
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from evalrata.integrations.tau2.declarations import declarations
 from evalrata.schemas.records import (
@@ -58,7 +58,7 @@ class Methodology(Struct, frozen=True):
     """How the evaluation was done."""
 
     evaluation_date: str | None = None
-    tau2_bench_version: str | None = None
+    tau2_bench_version: str | UnsetType | None = UNSET
     user_simulator: str | None = None
     notes: str | None = None
     verification: Verification | None = None
@@ -140,7 +140,7 @@ def _models(submission: Submission) -> tuple[str, ...]:
 def _instruments(
     submission: Submission, methodology: Methodology
 ) -> Iterator[Instrument]:
-    yield _evaluator(methodology.tau2_bench_version)
+    yield _evaluator(submission.methodology)
     voice = submission.voice_config
     if methodology.user_simulator:
         speech = None if voice is None else voice.user_tts_provider
@@ -161,12 +161,16 @@ def _instruments(
             )
 
 
-def _evaluator(version: str | None) -> Instrument:
-    """Keep the version as written.
+def _evaluator(methodology: Methodology | None) -> Instrument:
+    """Keep the version as written, and point to the deepest place that there is.
 
     Rows taken over from the older benchmark say "original tau-bench" in its place:
     that is another evaluator, whose version is not given.
     """
+    version = UNSET if methodology is None else methodology.tau2_bench_version
+    if isinstance(version, UnsetType):
+        place = "" if methodology is None else "/methodology"
+        return Instrument(role="evaluator", name="tau2-bench", pointer=place)
     place = "/methodology/tau2_bench_version"
     if version is not None and version.lower().endswith(" tau-bench"):
         return Instrument(role="evaluator", name="tau-bench", pointer=place)

@@ -1,10 +1,12 @@
 """Weave calls as records."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, get_args
 
 from msgspec import structs
 
+from evalrata.integrations.measures import Refused
 from evalrata.integrations.weave.shapes import (
     Inputs,
     LoggedInputs,
@@ -22,8 +24,8 @@ __all__ = ["call_of", "task_of", "with_parents"]
 ACTORS: tuple[Actor, ...] = get_args(Actor)
 
 
-def call_of(span: Span | LoggedSpan, pointer: str) -> Call:
-    """Return a weave call as a record.
+def call_of(span: Span | LoggedSpan, pointer: str, refused: Refused) -> Call:
+    """Return a weave call as a record; numbers that are none go to ``refused``.
 
     It is a ``call`` if its output is a model's response: it has usage, or an id with
     choices or a model.  weave's ``summary.usage`` sums the call and everything below
@@ -31,8 +33,13 @@ def call_of(span: Span | LoggedSpan, pointer: str) -> Call:
     """
     output = span.output if isinstance(span.output, (Output, LoggedOutput)) else None
     inputs = span.inputs if isinstance(span.inputs, (Inputs, LoggedInputs)) else None
-    rollup = by_model(span.summary.usage) if span.summary else None
-    usage = usage_of(output.usage) if output else None
+    rollup = None
+    if span.summary and span.summary.usage:
+        at = f"{pointer}/summary/usage"
+        rollup = by_model(span.summary.usage, refused.count, at)
+    usage = None
+    if output and output.usage:
+        usage = usage_of(output.usage, refused.count, f"{pointer}/output/usage")
     response = _text(output.id) if output else None
     model = _text(output.model) if output else None
     is_call = usage is not None or bool(
@@ -54,8 +61,8 @@ def call_of(span: Span | LoggedSpan, pointer: str) -> Call:
         usage=usage,
         rollup=rollup,
         error=bool(span.exception),
-        started=seconds(span.started_at),
-        ended=seconds(span.ended_at),
+        started=seconds(span.started_at, refused.time, f"{pointer}/started_at"),
+        ended=seconds(span.ended_at, refused.time, f"{pointer}/ended_at"),
         pointer=pointer,
     )
 
@@ -84,12 +91,13 @@ def _actor(span: Span | LoggedSpan) -> Actor | None:
     if span.attributes is None:
         return None
     for value in (span.attributes.evalrata_actor, span.attributes.actor):
-        for actor in ACTORS:
+        for actor in ACTORS if value is not None else ():
             if value == actor and actor != "unknown":
                 return actor
     return None
 
 
+@lru_cache(maxsize=1024)  # a log has few ops, and names one per call
 def _scope(op_name: str | None) -> str | None:
     """Return the op's family: ``weave:///a/b/op/openai.chat:v0`` -> ``openai.chat``."""
     if not op_name:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
 from evalrata.integrations.documents import Document, Each
+from evalrata.integrations.measures import Refused
 from evalrata.integrations.reader import Claim, Match, Source, near, no, yes
 from evalrata.integrations.weave.calls import call_of, with_parents
 from evalrata.integrations.weave.shapes import Span
@@ -58,10 +59,12 @@ class WeaveReader:
 
     def read(self, source: Source) -> Iterator[RunRecords]:
         """Yield one run that has every call of the export."""
+        refused = Refused(source.where, source.fault)
         calls = with_parents(
-            call_of(item.value, item.pointer)
+            call_of(item.value, item.pointer, refused)
             for item in source.document().walk({"": Each(items=Span)})
         )
+        refused.close()
         run = Run(
             id=PurePath(source.where.member or source.where.file).stem,
             format=self.name,

@@ -21,12 +21,16 @@ from typing import Any
 
 from msgspec import Struct
 
+from evalrata.integrations.measures import Refuse, count, ignored
 from evalrata.schemas.records import Usage
 from evalrata.schemas.tokens import add, from_exclusive
 
 __all__ = ["by_model", "usage_of"]
 
 Path = tuple[str, ...]
+
+_SMALL = 1 << 32
+"""What is below needs no closer look; nearly all counts are."""
 
 
 class Family(Struct, frozen=True, kw_only=True):
@@ -77,16 +81,19 @@ FAMILIES = (
 )
 
 
-def usage_of(counts: Any) -> Usage | None:
+def usage_of(counts: Any, refuse: Refuse = ignored, pointer: str = "") -> Usage | None:
     """Return the usage of one call; ``None`` where no count of a family is there.
 
     Names of two families on one call describe the same tokens: the first counts.
+    ``pointer`` is the place of ``counts``.
     """
-    found = _of_families(counts)
+    found = _of_families(counts, refuse, pointer)
     return found[0] if found else None
 
 
-def by_model(summary: Any) -> dict[str, Usage] | None:
+def by_model(
+    summary: Any, refuse: Refuse = ignored, pointer: str = ""
+) -> dict[str, Usage] | None:
     """Return usage summed per model (weave's ``summary.usage``), else ``None``.
 
     Where calls of two families were summed under one model, both are there side by
@@ -96,33 +103,39 @@ def by_model(summary: Any) -> dict[str, Usage] | None:
         return None
     sums: dict[str, Usage] = {}
     for model, counts in summary.items():
-        found = _of_families(counts)
+        name = str(model).replace("~", "~0").replace("/", "~1")
+        found = _of_families(counts, refuse, f"{pointer}/{name}")
         if found:
             single = counts.get("requests") == 1
             sums[str(model)] = found[0] if single else add(found)
     return sums or None
 
 
-def _of_families(counts: Any) -> list[Usage]:
+def _of_families(counts: Any, refuse: Refuse, pointer: str) -> list[Usage]:
     if not isinstance(counts, dict):
         return []
-    present = (f for f in FAMILIES if f.input in counts or f.output in counts)
-    found = (_read(family, counts) for family in present)
-    return [usage for usage in found if usage is not None]
+    found = []
+    for family in FAMILIES:
+        if family.input in counts or family.output in counts:
+            usage = _read(family, counts, refuse, pointer)
+            if usage is not None:
+                found.append(usage)
+    return found
 
 
-def _read(family: Family, counts: dict[str, Any]) -> Usage | None:
-    tokens_in, tokens_out = (
-        _count(counts, (k,)) for k in (family.input, family.output)
-    )
+def _read(
+    family: Family, counts: dict[str, Any], refuse: Refuse, pointer: str
+) -> Usage | None:
+    tokens_in = _at(counts, (family.input,), refuse, pointer)
+    tokens_out = _at(counts, (family.output,), refuse, pointer)
     if tokens_in is None and tokens_out is None:
         return None
     usage = Usage(
         input=tokens_in,
         output=tokens_out,
-        cache_read=_first(counts, family.cache_read),
-        cache_write=_first(counts, family.cache_write),
-        reasoning=_first(counts, family.reasoning),
+        cache_read=_first(counts, family.cache_read, refuse, pointer),
+        cache_write=_first(counts, family.cache_write, refuse, pointer),
+        reasoning=_first(counts, family.reasoning, refuse, pointer),
     )
     inclusive = family.inclusive_if is None or bool(counts.get(family.inclusive_if))
     cached = (usage.cache_read or 0) + (usage.cache_write or 0)
@@ -131,15 +144,22 @@ def _read(family: Family, counts: dict[str, Any]) -> Usage | None:
     return from_exclusive(usage)
 
 
-def _first(counts: dict[str, Any], paths: tuple[Path, ...]) -> int | None:
-    values = (_count(counts, path) for path in paths)
-    return next((value for value in values if value is not None), None)
+def _first(
+    counts: dict[str, Any], paths: tuple[Path, ...], refuse: Refuse, pointer: str
+) -> int | None:
+    # Most counts have none of the details; a look at the first key tells.
+    for path in paths:
+        if path[0] in counts:
+            value = _at(counts, path, refuse, pointer)
+            if value is not None:
+                return value
+    return None
 
 
-def _count(counts: Any, path: Path) -> int | None:
-    """Follow ``path`` to a whole number; anything else is not recorded."""
+def _at(counts: Any, path: Path, refuse: Refuse, pointer: str) -> int | None:
+    """Follow ``path`` to a whole number."""
     for key in path:
         counts = counts.get(key) if isinstance(counts, dict) else None
-    if isinstance(counts, float) and counts.is_integer():
-        return int(counts)
-    return counts if isinstance(counts, int) and not isinstance(counts, bool) else None
+    if type(counts) is int and 0 <= counts < _SMALL:
+        return counts
+    return count(counts, refuse, "/".join((pointer, *path)))

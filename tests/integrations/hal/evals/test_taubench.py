@@ -58,8 +58,33 @@ def test_an_error_in_the_records_place_is_a_crash_without_a_number():
 
     assert grades(records) == [("7", "ungraded", None, None)]
     assert episode.termination.kind == "crashed"
+    assert not episode.termination.no_crash
     assert episode.termination.reason == "ERROR: invented fault"
     assert episode.actions is None
+
+
+@pytest.mark.parametrize(
+    ("benchmark", "result"),
+    [
+        ("taubench_retail", {"reward": 0.0, "taken_actions": []}),
+        ("gaia", {"score": 0}),
+        (
+            "corebench_hard",
+            {
+                "correct_written_answers": 0,
+                "total_written_questions": 1,
+                "correct_vision_answers": 0,
+                "total_vision_questions": 0,
+            },
+        ),
+    ],
+)
+def test_a_result_in_the_place_of_an_error_says_that_there_was_no_crash(
+    benchmark, result
+):
+    (episode,) = read(benchmark, {"7": result})[0].episodes
+
+    assert (episode.termination.kind, episode.termination.no_crash) == ("unknown", True)
 
 
 def test_long_reasons_are_cut():

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from evalrata.integrations.documents import Item
 from evalrata.integrations.hal.evals.shape import (
+    NO_CRASH,
     Context,
     Shape,
     binary,
@@ -47,7 +48,12 @@ class CoreBench(Shape):
                 yield crash(str(part.part), part.value, part.pointer)
             else:
                 grade = _grade(part.value, part.pointer)
-                yield Episode(task=str(part.part), pointer=part.pointer, grade=grade)
+                yield Episode(
+                    task=str(part.part),
+                    pointer=part.pointer,
+                    grade=grade,
+                    termination=NO_CRASH,
+                )
 
 
 def _grade(answers: Answers, at: str) -> Grade:

@@ -9,7 +9,13 @@ from typing import Any
 from msgspec import Struct
 
 from evalrata.integrations.documents import Item
-from evalrata.integrations.hal.evals.shape import Context, Shape, crash, no_number
+from evalrata.integrations.hal.evals.shape import (
+    NO_CRASH,
+    Context,
+    Shape,
+    crash,
+    no_number,
+)
 from evalrata.integrations.hal.header import number
 from evalrata.schemas.records import Episode, Grade
 
@@ -43,7 +49,13 @@ class Gaia(Shape):
 def _episode(task: str, trial: int | None, answer: Answer | str, at: str) -> Episode:
     if isinstance(answer, str):
         return crash(task, answer, at, trial)
-    return Episode(task=task, trial=trial, pointer=at, grade=_grade(answer.score, at))
+    return Episode(
+        task=task,
+        trial=trial,
+        pointer=at,
+        grade=_grade(answer.score, at),
+        termination=NO_CRASH,
+    )
 
 
 def _grade(score: Any, at: str) -> Grade:

@@ -9,6 +9,7 @@ from evalrata.integrations.documents import Item
 from evalrata.schemas.records import Episode, Grade, Termination
 
 __all__ = [
+    "NO_CRASH",
     "Context",
     "Shape",
     "binary",
@@ -93,6 +94,11 @@ def first_line(text: str) -> str:
     """Return the first line of a message, at most ``LONGEST`` characters of it."""
     line = text.strip().split("\n", 1)[0]
     return line if len(line) <= LONGEST else line[:LONGEST] + "..."
+
+
+NO_CRASH = Termination(no_crash=True)
+"""How an episode ended whose place holds a result: the harness stores an error there
+if there was one (``crash``), and else does not say."""
 
 
 def escaped(key: str) -> str:

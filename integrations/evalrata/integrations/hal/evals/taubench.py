@@ -19,7 +19,13 @@ from typing import Any
 from msgspec import Struct
 
 from evalrata.integrations.documents import Item
-from evalrata.integrations.hal.evals.shape import Context, Shape, crash, no_number
+from evalrata.integrations.hal.evals.shape import (
+    NO_CRASH,
+    Context,
+    Shape,
+    crash,
+    no_number,
+)
 from evalrata.integrations.hal.header import number
 from evalrata.integrations.tau.digest import digest_of
 from evalrata.integrations.tau.tools import requires_write
@@ -106,6 +112,7 @@ def _episode(task: str, trial: int | None, value: Record | str, at: str) -> Epis
         actions_pointer=None if taken is None else f"{at}/taken_actions",
         gold=_gold(value, at),
         task_digest=_digest(value.task),
+        termination=NO_CRASH,
         notes=_notes(value.task),
     )
 
