@@ -63,7 +63,7 @@ Role = Literal[
 """What an instrument does in the pipeline that made the number."""
 
 
-class Where(Struct, frozen=True, omit_defaults=True):
+class Where(Struct, frozen=True):
     """A place in an input; every finding points to one."""
 
     file: str
@@ -251,7 +251,7 @@ class Episode(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Recorded oddities a rule asks for by name (see the reader's page)."""
 
 
-class Instrument(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Instrument(Struct, frozen=True, kw_only=True):
     """Something that took part in making the number."""
 
     role: Role
