@@ -17,6 +17,8 @@ SHAPES = {
     "GitHub token": "ghp_" + RANDOM + "A1",
     "Hugging Face token": "hf_" + RANDOM,
     "Slack token": "xoxb-" + "123456789012-" + RANDOM,
+    "GitLab token": "glpat-" + RANDOM,
+    "Groq key": "gsk_" + RANDOM,
     "Google key": "AIza" + RANDOM + "k",
     "JSON web token": "eyJhbGciOiJI" + ".eyJzdWIiOiIx." + RANDOM,
     "private key": "-----BEGIN RSA " + "PRIVATE KEY",
@@ -36,7 +38,9 @@ def test_each_shape_is_known_inside_other_text(kind, value):
     ("text", "kind", "value"),
     [
         (f"Authorization: Bearer {RANDOM}", "bearer token", RANDOM),
+        (f"Authorization: Basic {RANDOM}", "basic authorization", RANDOM),
         (f'"api_key": "{RANDOM}"', "value of a key field", RANDOM),
+        (f"{{'x-api-key': '{RANDOM}'}}", "value of a key field", RANDOM),
         (f"export WANDB_API_KEY={RANDOM}", "value of a key field", RANDOM),
         (f"client-secret = '{RANDOM}'", "value of a key field", RANDOM),
         ("https://ada:pass1word@db.example", "password in a URL", "pass1word"),

@@ -11,8 +11,19 @@ __all__ = ["may_hold"]
 
 _SHORTEST = len("ab://c:123456@")
 
-_LETTERS = ("AKIA", "ASIA", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "xox", "AIza")
-_WORDS = ("github_pat_", "PRIVATE KEY")
+_LETTERS = (
+    "AKIA",
+    "ASIA",
+    "ghp_",
+    "gho_",
+    "ghu_",
+    "ghs_",
+    "ghr_",
+    "xox",
+    "AIza",
+    "gsk_",
+)
+_WORDS = ("github_pat_", "glpat-", "PRIVATE KEY")
 _STARTS = tuple(
     map(
         re.compile,
@@ -50,4 +61,6 @@ def may_hold(text: str) -> bool:
     if any(start.search(text) for start in _STARTS):
         return True
     lower = text.lower()
-    return "bearer" in lower or any(name.search(lower) for name in _IN_LOWER_CASE)
+    if "bearer" in lower or "basic " in lower:
+        return True
+    return any(name.search(lower) for name in _IN_LOWER_CASE)

@@ -72,6 +72,14 @@ _SHAPES = (
         opaque=True,
     ),
     _Shape(
+        "GitLab token",
+        re.compile(r"(?<![A-Za-z0-9])glpat-[A-Za-z0-9_\-]{16,}"),
+        opaque=True,
+    ),
+    _Shape(
+        "Groq key", re.compile(r"(?<![A-Za-z0-9])gsk_[A-Za-z0-9]{20,}"), opaque=True
+    ),
+    _Shape(
         "Google key", re.compile(r"(?<![A-Za-z0-9])AIza[0-9A-Za-z_\-]{35}"), opaque=True
     ),
     _Shape(
@@ -81,6 +89,13 @@ _SHAPES = (
     _Shape(
         "bearer token",
         re.compile(rf"(?<![A-Za-z0-9])(?i:bearer)\s+({_VALUE})"),
+        opaque=True,
+    ),
+    _Shape(
+        "basic authorization",
+        re.compile(
+            rf"(?i:authorization[\"']?\s{{0,4}}[:=]\s{{0,4}}[\"']?basic)\s+({_VALUE})"
+        ),
         opaque=True,
     ),
     _Shape(
