@@ -1,5 +1,7 @@
 """A report made by hand, for what only looks at reports."""
 
+from evalrata.cli.exits import outcome
+from evalrata.cli.render.text import as_text
 from evalrata.schemas.findings import Coverage, EpisodeRef, Fault, Finding
 from evalrata.schemas.records import Instrument, Where
 from evalrata.schemas.report import (
@@ -16,7 +18,17 @@ from evalrata.schemas.report import (
     Usages,
 )
 
-__all__ = ["board_report", "fault", "finding", "gap", "report", "run", "saw"]
+__all__ = [
+    "board_report",
+    "fault",
+    "finding",
+    "flat",
+    "gap",
+    "report",
+    "run",
+    "saw",
+    "shown",
+]
 
 
 def run(name="alpha", **changes):
@@ -146,3 +158,18 @@ def board_report(rows=4, **changes):
         front_reported=(names[0],),
     )
     return report(runs=runs, boards=(board,), **changes)
+
+
+def shown(made, *, width=100, color=False, advice=None, **options):
+    return as_text(
+        made,
+        outcome(made),
+        advice or (lambda _: None),
+        width=width,
+        color=color,
+        **options,
+    )
+
+
+def flat(text):
+    return " ".join(text.split())

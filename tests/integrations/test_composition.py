@@ -1,13 +1,11 @@
-import gzip
 import hashlib
-import io
 import json
 import os
-import tarfile
 import zipfile
 
 import msgspec
 import pytest
+from tests.integrations.packed import packed_gz, packed_tar, packed_zip
 from tests.integrations.stand_in import StandIn, runs
 
 from evalrata.integrations import composition, lint_paths
@@ -199,26 +197,6 @@ def test_a_document_that_breaks_off_marks_its_run(put):
     assert [f.rule for f in report.findings] == ["records.truncated"]
     assert len(report.faults) == 1
     assert "breaks off" in report.faults[0].message
-
-
-def packed_gz(text):
-    return "a.json.gz", gzip.compress(text)[:-12]
-
-
-def packed_tar(text):
-    file, info = io.BytesIO(), tarfile.TarInfo("a.json")
-    info.size = len(text)
-    with tarfile.open(fileobj=file, mode="w") as archive:
-        archive.addfile(info, io.BytesIO(text))
-    return "a.tar", file.getvalue()[: 512 + len(text) - 20]
-
-
-def packed_zip(text):
-    """A zip that is whole around a file that is not."""
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w") as archive:
-        archive.writestr(*packed_gz(text))
-    return "a.zip", file.getvalue()
 
 
 @pytest.mark.parametrize("pack", [packed_gz, packed_tar, packed_zip])

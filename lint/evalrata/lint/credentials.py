@@ -29,79 +29,41 @@ _FIELD = (
 )
 _VALUE = r"[A-Za-z0-9_\-.~+/=]{16,}"
 
+_ALONE = r"(?<![A-Za-z0-9])"
+"""Not in the middle of a word."""
+
+
+def _token(kind: str, pattern: str) -> _Shape:
+    """Make the shape of a token that its issuer's prefix tells."""
+    return _Shape(kind, re.compile(_ALONE + pattern), opaque=True)
+
+
 _SHAPES = (
     _Shape("private key", re.compile(r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY")),
-    _Shape(
-        "Anthropic key",
-        re.compile(r"(?<![A-Za-z0-9])sk-ant-[A-Za-z0-9_\-]{16,}"),
-        opaque=True,
-    ),
-    _Shape(
-        "OpenRouter key",
-        re.compile(r"(?<![A-Za-z0-9])sk-or-[A-Za-z0-9_\-]{16,}"),
-        opaque=True,
-    ),
-    _Shape(
-        "OpenAI-style key",
-        re.compile(
-            r"(?<![A-Za-z0-9])sk-(?:[a-z]{2,10}-)?[A-Za-z0-9_]{20,}[A-Za-z0-9_\-]*"
-        ),
-        opaque=True,
-    ),
-    _Shape(
-        "AWS key id",
-        re.compile(r"(?<![A-Za-z0-9])(?:AKIA|ASIA)[0-9A-Z]{16}\b"),
-        opaque=True,
-    ),
-    _Shape(
-        "GitHub token",
-        re.compile(r"(?<![A-Za-z0-9])gh[pousr]_[A-Za-z0-9]{30,}"),
-        opaque=True,
-    ),
-    _Shape(
-        "GitHub token", re.compile(r"(?<![A-Za-z0-9])github_pat_\w{30,}"), opaque=True
-    ),
-    _Shape(
-        "Hugging Face token",
-        re.compile(r"(?<![A-Za-z0-9])hf_[A-Za-z0-9]{30,}"),
-        opaque=True,
-    ),
-    _Shape(
-        "Slack token",
-        re.compile(r"(?<![A-Za-z0-9])xox[abeoprs]-[0-9A-Za-z-]{16,}"),
-        opaque=True,
-    ),
-    _Shape(
-        "GitLab token",
-        re.compile(r"(?<![A-Za-z0-9])glpat-[A-Za-z0-9_\-]{16,}"),
-        opaque=True,
-    ),
-    _Shape(
-        "Groq key", re.compile(r"(?<![A-Za-z0-9])gsk_[A-Za-z0-9]{20,}"), opaque=True
-    ),
-    _Shape(
-        "Google key", re.compile(r"(?<![A-Za-z0-9])AIza[0-9A-Za-z_\-]{35}"), opaque=True
-    ),
+    _token("Anthropic key", r"sk-ant-[A-Za-z0-9_\-]{16,}"),
+    _token("OpenRouter key", r"sk-or-[A-Za-z0-9_\-]{16,}"),
+    _token("OpenAI-style key", r"sk-(?:[a-z]{2,10}-)?[A-Za-z0-9_]{20,}[A-Za-z0-9_\-]*"),
+    _token("AWS key id", r"(?:AKIA|ASIA)[0-9A-Z]{16}\b"),
+    _token("GitHub token", r"gh[pousr]_[A-Za-z0-9]{30,}"),
+    _token("GitHub token", r"github_pat_\w{30,}"),
+    _token("Hugging Face token", r"hf_[A-Za-z0-9]{30,}"),
+    _token("Slack token", r"xox[abeoprs]-[0-9A-Za-z-]{16,}"),
+    _token("GitLab token", r"glpat-[A-Za-z0-9_\-]{16,}"),
+    _token("Groq key", r"gsk_[A-Za-z0-9]{20,}"),
+    _token("Google key", r"AIza[0-9A-Za-z_\-]{35}"),
     _Shape(
         "JSON web token",
-        re.compile(r"(?<![A-Za-z0-9])eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}"),
+        re.compile(_ALONE + r"eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}"),
     ),
-    _Shape(
-        "bearer token",
-        re.compile(rf"(?<![A-Za-z0-9])(?i:bearer)\s+({_VALUE})"),
-        opaque=True,
-    ),
-    _Shape(
+    _token("bearer token", rf"(?i:bearer)\s+({_VALUE})"),
+    _token(
         "basic authorization",
-        re.compile(
-            rf"(?i:authorization[\"']?\s{{0,4}}[:=]\s{{0,4}}[\"']?basic)\s+({_VALUE})"
-        ),
-        opaque=True,
+        rf"(?i:authorization[\"']?\s{{0,4}}[:=]\s{{0,4}}[\"']?basic)\s+({_VALUE})",
     ),
     _Shape(
         "password in a URL",
         re.compile(
-            r"(?<![A-Za-z0-9])[a-z][a-z0-9+.\-]{1,20}://[^\s/:@]{1,80}:([^\s/:@]{6,200})@"
+            _ALONE + r"[a-z][a-z0-9+.\-]{1,20}://[^\s/:@]{1,80}:([^\s/:@]{6,200})@"
         ),
     ),
     _Shape(
