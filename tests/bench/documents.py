@@ -49,9 +49,9 @@ def _options():
 
 def _specimen(folder, megabytes):
     import gzip  # noqa: PLC0415 # the measured processes import as little as they can
-    import shutil  # noqa: PLC0415
+    import shutil  # noqa: PLC0415 - only in the process that needs it
 
-    from dump import write_dump  # noqa: PLC0415
+    from dump import write_dump  # noqa: PLC0415 - only in the process that needs it
 
     path = folder / "bench_UPLOAD.json"
     calls = write_dump(path, megabytes)
@@ -149,8 +149,8 @@ def _walk(path):
     """Read the usage of every call, as a reader of HAL uploads does."""
     import msgspec  # noqa: PLC0415 # measured alone
 
-    from evalrata.integrations.documents import Each, open_document  # noqa: PLC0415
-    from evalrata.integrations.opening import open_path  # noqa: PLC0415
+    from evalrata.integrations.documents import Each, open_document  # noqa: PLC0415 - only in the process that needs it
+    from evalrata.integrations.opening import open_path  # noqa: PLC0415 - only in the process that needs it
 
     usage = dict[str, object]
     output = msgspec.defstruct("Output", [("id", str), ("usage", usage)])

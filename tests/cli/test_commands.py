@@ -2,10 +2,11 @@ import json
 from importlib.metadata import version
 
 import pytest
+from tests.lint.named import rule
 
 from evalrata.cli import main
 from evalrata.cli.pages import advice, page, section, summary
-from evalrata.lint.rule import RunRule
+from evalrata.lint.rule import RunRule, not_applicable
 from evalrata.lint.rules import NAMES
 from evalrata.schemas.published import schema_text
 
@@ -25,9 +26,11 @@ class Made(RunRule):
     severity = "error"
     confidence = "exact"
 
+    def check(self, run):
+        return not_applicable("made up")
 
-class Bare(RunRule):
-    name = "made.bare"
+
+BARE = rule("made.bare")
 
 
 def test_help_keeps_the_spelling_of_names(capsys):
@@ -99,4 +102,4 @@ def test_schema_prints_what_is_published(name, capsys):
 
 
 def test_a_page_without_text_is_empty():
-    assert page(Bare()) == ""
+    assert page(BARE) == ""

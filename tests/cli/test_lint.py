@@ -145,7 +145,7 @@ def test_a_fault_of_our_own_is_not_hidden(path, monkeypatch, capsys):
 
 def run(*arguments, **options):
     command = [sys.executable, "-m", "evalrata.cli", *arguments]
-    return subprocess.run(command, check=False, capture_output=True, **options)  # noqa: S603
+    return subprocess.run(command, check=False, capture_output=True, **options)  # noqa: S603 - our own interpreter
 
 
 def test_a_reader_of_the_output_may_go_away(tmp_path):

@@ -1,18 +1,9 @@
 import pytest
 from tests.cli.reports import gap, saw
+from tests.lint.named import rule
 
 from evalrata.cli.require import named, unmet
-from evalrata.lint.rule import RunRule
 from evalrata.schemas.errors import UsageError
-
-
-def rule(called, *aliases_):
-    class Made(RunRule):
-        name = called
-        aliases = aliases_
-
-    return Made()
-
 
 RULES = (rule("a.one", "a.uno"), rule("a.two"), rule("b.three"))
 

@@ -1,19 +1,10 @@
 import pytest
 from tests.cli.reports import finding, report
+from tests.lint.named import rule
 
 from evalrata.integrations.suppression import Suppressor
-from evalrata.lint.rule import RunRule
 from evalrata.schemas.config import Suppression
 from evalrata.schemas.errors import UsageError
-
-
-def rule(called, *aliases_):
-    class Made(RunRule):
-        name = called
-        aliases = aliases_
-
-    return Made()
-
 
 RULES = (rule("a.one", "a.uno"), rule("b.two"))
 

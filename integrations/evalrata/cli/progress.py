@@ -17,9 +17,9 @@ def progress(*, quiet: bool) -> Iterator[Callable[[str], None] | None]:
         yield None
         return
     from rich.console import Console  # noqa: PLC0415 - only at a terminal
-    from rich.text import Text  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415 - only at a terminal
 
-    from evalrata.cli.render.plain import plain  # noqa: PLC0415
+    from evalrata.cli.render.plain import plain  # noqa: PLC0415 - only at a terminal
 
     with Console(stderr=True).status("opening") as status:
         yield lambda name: status.update(

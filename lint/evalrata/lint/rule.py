@@ -11,6 +11,7 @@ what it looked at, what it found, and what it could not look at and why.  There 
 no way to say nothing.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -144,25 +145,25 @@ class Rule:
         )
 
 
-class RunRule(Rule):
+class RunRule(Rule, ABC):
     """A rule about one run."""
 
+    @abstractmethod
     def check(self, run: "RunView") -> Verdict:
         """Look at one run."""
-        raise NotImplementedError
 
 
-class BoardRule(Rule):
+class BoardRule(Rule, ABC):
     """A rule about rows that one table compares."""
 
+    @abstractmethod
     def check(self, board: "BoardView") -> Verdict:
         """Look at one board of at least two rows."""
-        raise NotImplementedError
 
 
-class SessionRule(Rule):
+class SessionRule(Rule, ABC):
     """A rule about everything that was read, whether or not a table compares it."""
 
+    @abstractmethod
     def check(self, entries: "Sequence[Entry]") -> Verdict:
         """Look at all runs, at least one, in the order in which they were read."""
-        raise NotImplementedError

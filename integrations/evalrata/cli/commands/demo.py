@@ -12,7 +12,7 @@ def run(arguments: list[str]) -> int:
     """Lint the demo archive; 0 if exactly the planted findings appear, else 2."""
     Parser("demo").parse(arguments)
 
-    from evalrata.cli.planted import differences, folder, planted  # noqa: PLC0415
+    from evalrata.cli.planted import differences, folder, planted  # noqa: PLC0415 - with the rules
     from evalrata.cli.printed import text_of  # noqa: PLC0415 - with the rules
     from evalrata.integrations import lint_paths  # noqa: PLC0415 - with the readers
 

@@ -40,7 +40,7 @@ def run(arguments: list[str]) -> int:
 def _as_text(every: "Sequence[Rule]") -> str:
     from evalrata.cli.pages import summary  # noqa: PLC0415 - with the rules
     from evalrata.cli.render.page import Page  # noqa: PLC0415 - imports rich
-    from evalrata.cli.terminal import terminal  # noqa: PLC0415
+    from evalrata.cli.terminal import terminal  # noqa: PLC0415 - start-up
 
     width, color = terminal()
     page = Page(width, color=color)

@@ -8,7 +8,7 @@ __all__ = ["run"]
 
 def run(arguments: list[str]) -> int:
     """Print a schema."""
-    from evalrata.schemas.published import NAMES, schema_text  # noqa: PLC0415
+    from evalrata.schemas.published import NAMES, schema_text  # noqa: PLC0415 - start-up
 
     parser = Parser("schema")
     parser.add_argument("name", metavar="NAME", help=", ".join(NAMES))

@@ -75,9 +75,9 @@ class _Decrypted(io.RawIOBase):
         if (offset, whence) != (0, io.SEEK_SET):
             raise io.UnsupportedOperation("can be sought back to 0 only")
         from cryptography.hazmat.primitives.ciphers import Cipher  # noqa: PLC0415 # slow
-        from cryptography.hazmat.primitives.ciphers.algorithms import AES  # noqa: PLC0415
-        from cryptography.hazmat.primitives.ciphers.modes import CBC  # noqa: PLC0415
-        from cryptography.hazmat.primitives.padding import PKCS7  # noqa: PLC0415
+        from cryptography.hazmat.primitives.ciphers.algorithms import AES  # noqa: PLC0415 - only for encrypted members
+        from cryptography.hazmat.primitives.ciphers.modes import CBC  # noqa: PLC0415 - only for encrypted members
+        from cryptography.hazmat.primitives.padding import PKCS7  # noqa: PLC0415 - only for encrypted members
 
         self._token.seek(_BODY - _BLOCK)
         start = self._token.read(_BLOCK)

@@ -46,8 +46,8 @@ class Summary(Struct):
     usage: Any = None
 
 
-class Span(Struct):
-    """A weave call (``call.dict()``), as exported or stored in a HAL upload."""
+class _Common(Struct):
+    """What is read of a weave call in any case."""
 
     id: str
     trace_id: str | None = None
@@ -56,11 +56,16 @@ class Span(Struct):
     started_at: Scalar = None
     ended_at: Scalar = None
     attributes: Attributes | None = None
-    inputs: Inputs | list[Nothing] | Scalar = None
-    output: Output | list[Raw] | Scalar = None
     summary: Summary | None = None
     exception: Any = None
     weave_task_id: Scalar = None
+
+
+class Span(_Common):
+    """A weave call (``call.dict()``), as exported or stored in a HAL upload."""
+
+    inputs: Inputs | list[Nothing] | Scalar = None
+    output: Output | list[Raw] | Scalar = None
 
 
 class Choice(Struct):
@@ -88,18 +93,8 @@ class LoggedOutput(Struct):
     output: Any = None
 
 
-class LoggedSpan(Struct):
+class LoggedSpan(_Common):
     """A ``Span`` with the request's messages and the response's text."""
 
-    id: str
-    trace_id: str | None = None
-    parent_id: str | None = None
-    op_name: str | None = None
-    started_at: Scalar = None
-    ended_at: Scalar = None
-    attributes: Attributes | None = None
     inputs: LoggedInputs | list[Nothing] | Scalar = None
     output: LoggedOutput | list[Raw] | Scalar = None
-    summary: Summary | None = None
-    exception: Any = None
-    weave_task_id: Scalar = None

@@ -102,7 +102,7 @@ def _looks_like_one(inner: Call, outer: Call) -> bool:
 
 
 def _encloses(outer: Call, inner: Call) -> bool:
-    if None in (outer.started, outer.ended, inner.started):
+    if outer.started is None or outer.ended is None or inner.started is None:
         return False
     ended = inner.started if inner.ended is None else inner.ended
-    return bool(outer.started <= inner.started and ended <= outer.ended)  # type: ignore[operator]
+    return outer.started <= inner.started and ended <= outer.ended

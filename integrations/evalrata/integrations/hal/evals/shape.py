@@ -1,5 +1,6 @@
 """What a shape of ``/raw_eval_results`` has to say."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -34,7 +35,7 @@ class Context(Struct, frozen=True, kw_only=True):
     """Reports a place (JSON pointer) that does not fit, with what was seen."""
 
 
-class Shape:
+class Shape(ABC):
     """How one benchmark's evaluations are stored."""
 
     items: Any = None
@@ -44,9 +45,9 @@ class Shape:
     score: str | None = None
     """The key of ``/results`` that is the mean over the episodes."""
 
+    @abstractmethod
     def episodes(self, parts: Sequence[Item], context: Context) -> Iterator[Episode]:
         """Yield an episode for every evaluation."""
-        raise NotImplementedError
 
     def notes(self, parts: Sequence[Item], context: Context) -> dict[str, Any]:
         """Return the run's notes.
