@@ -1,5 +1,6 @@
 """A source of documents that stand in memory, for tests of readers."""
 
+import io
 import json
 
 from evalrata.integrations.documents import MemoryDocument
@@ -28,6 +29,9 @@ class FakeSource:
         if name not in self._members:
             raise MalformedError(where, "is not there")
         return MemoryDocument(where, self._members[name], self.fault)
+
+    def stream(self, name):
+        return io.BytesIO(self._members[name])
 
     def fault(self, error):
         assert isinstance(error, InputError)

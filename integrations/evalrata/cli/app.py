@@ -14,6 +14,7 @@ COMMANDS = {
     "lint": "lint archives of agent evaluations",
     "rules": "list the rules",
     "explain": "print a rule's page",
+    "card": "print a run card, or check it against thresholds",
     "schema": "print the JSON Schema of a document",
     "demo": "lint an archive that ships with evalrata, with each fault planted in it",
 }

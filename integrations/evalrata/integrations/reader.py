@@ -7,7 +7,7 @@ and what the format cannot express is named in ``Run.lacks`` with the reason.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Literal, Protocol
+from typing import BinaryIO, Literal, Protocol
 
 from msgspec import Struct
 
@@ -57,6 +57,13 @@ class Source(Protocol):
         """Open a member as a JSON document; without ``name``, the main one.
 
         Raises ``InputError`` if it cannot be opened or is not JSON at all.
+        """
+        ...
+
+    def stream(self, name: str) -> BinaryIO:
+        """Open a member that is no JSON, at its first byte; the source closes it.
+
+        Raises ``InputError`` if it cannot be opened; so may reading it.
         """
         ...
 

@@ -71,6 +71,10 @@ class MemberSource:
             return known
         return self._document(self.names[0] if name is None else name)
 
+    def stream(self, name: str) -> BinaryIO:
+        """Open a member that is no JSON; it is closed with the source."""
+        return cast("BinaryIO", self._stream(name))
+
     def fault(self, error: InputError) -> None:
         """Report a place that cannot be read, and go on."""
         self.errors.append(error)
@@ -84,14 +88,18 @@ class MemberSource:
             on_fault(error)
 
     def _document(self, name: str) -> Document:
-        member = self.members.get(name)
-        if member is None:
-            raise InputError(self.where, f"has no member {name}")
-        stream = self._open.enter_context(HashedStream(member.open()))
-        self.streams[name] = stream
+        stream, member = self._stream(name), self.members[name]
         document = open_document(
             member.where, cast("BinaryIO", stream), member.size, self.fault
         )
         if isinstance(document, MemoryDocument):
             stream.close()  # an input may have more members than files may be open
         return document
+
+    def _stream(self, name: str) -> HashedStream:
+        member = self.members.get(name)
+        if member is None:
+            raise InputError(self.where, f"has no member {name}")
+        stream = self._open.enter_context(HashedStream(member.open()))
+        self.streams[name] = stream
+        return stream

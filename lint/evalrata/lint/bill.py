@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 from evalrata.schemas.prices import Pricer
 from evalrata.schemas.records import Call, Usage
-from evalrata.schemas.report import Costs, Number
+from evalrata.schemas.report import Costs
 from evalrata.schemas.root_usage import Billed, as_summed
 from evalrata.schemas.tokens import FIELDS
+from evalrata.schemas.usages import interval
 
 if TYPE_CHECKING:
     from evalrata.lint.view import RunView
 
-__all__ = ["NAMELESS", "Bill", "costs", "dark", "interval", "spans"]
+__all__ = ["NAMELESS", "Bill", "costs", "dark", "spans"]
 
 NAMELESS = "(no model recorded)"
 """How usage without a model is named among what has no price."""
@@ -47,14 +48,6 @@ def costs(view: "RunView") -> Costs:
         unpriced=tuple(sorted(bill.unpriced)),
         unpriced_reasons={m: why for m, why in sorted(bill.unpriced.items()) if why},
     )
-
-
-def interval(low: float | None, high: float | None) -> Number | None:
-    """Return one number where both ends agree, else the interval."""
-    if low is None and high is None:
-        return None
-    low, high = low or 0, high or 0
-    return low if low == high else (low, high)
 
 
 def dark(cost: Costs) -> list[str]:

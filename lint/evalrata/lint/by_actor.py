@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import get_args
 
-from evalrata.lint.bill import Bill, interval
-from evalrata.schemas import tokens
+from evalrata.lint.bill import Bill
 from evalrata.schemas.prices import Pricer
 from evalrata.schemas.records import Actor
 from evalrata.schemas.report import Number, Tokens
 from evalrata.schemas.root_usage import Billed
+from evalrata.schemas.usages import between, interval
 
 __all__ = ["cost_by_actor", "tokens_by_actor"]
 
@@ -46,13 +46,7 @@ def _groups(billed: Sequence[Billed]) -> Groups | None:
 
 
 def _tokens(calls: Sequence[Billed]) -> Tokens:
-    low = tokens.add(c.usage for c in calls if c.certain)
-    high = tokens.add(c.usage for c in calls)
-    return Tokens(
-        input=interval(low.input, high.input),
-        output=interval(low.output, high.output),
-        total=interval(tokens.total(low), tokens.total(high)),
-    )
+    return between((c.usage for c in calls if c.certain), (c.usage for c in calls))
 
 
 def _cost(calls: Sequence[Billed], price: Pricer, date: str | None) -> Number | None:

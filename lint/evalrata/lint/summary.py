@@ -6,22 +6,20 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from evalrata.lint.bill import costs, interval
+from evalrata.lint.bill import costs
 from evalrata.lint.by_actor import cost_by_actor, tokens_by_actor
-from evalrata.schemas import tokens
 from evalrata.schemas.records import Episode, Usage
 from evalrata.schemas.report import (
     Actions,
     Costs,
     EpisodeGrade,
-    Multiplier,
-    Number,
     RunRow,
     Tokens,
     Usages,
 )
 from evalrata.schemas.root_usage import Ledger
 from evalrata.schemas.scores import crash_known, score_under_each_rule
+from evalrata.schemas.usages import between, multiplier, ratio
 
 if TYPE_CHECKING:
     from evalrata.lint.view import RunView
@@ -60,7 +58,7 @@ def run_row(view: "RunView") -> RunRow:
         usage=structs.replace(
             usage,
             multiplier=structs.replace(
-                usage.multiplier, cost=_ratio(cost.full, cost.root)
+                usage.multiplier, cost=ratio(cost.full, cost.root)
             ),
         ),
         cost=cost,
@@ -106,19 +104,15 @@ def _usages(ledger: Ledger | None, reported: ByModel | None) -> Usages:
     said = None if reported is None else _stated(reported)
     if ledger is None:
         return Usages(reported=said)
-    full = _tokens(ledger.full, ledger.full)
-    root = _tokens(ledger.root_low, ledger.root_high)
+    full = _exact(ledger.full)
+    root = between(ledger.root_low.values(), ledger.root_high.values())
     return Usages(
         reported=said,
         full=full,
-        full_calls=_tokens(ledger.full_calls, ledger.full_calls),
+        full_calls=_exact(ledger.full_calls),
         root=root,
-        naive_root=_tokens(ledger.naive_root, ledger.naive_root),
-        multiplier=Multiplier(
-            input=_ratio(full.input, root.input),
-            output=_ratio(full.output, root.output),
-            total=_ratio(full.total, root.total),
-        ),
+        naive_root=_exact(ledger.naive_root),
+        multiplier=multiplier(full, root),
         by_actor=tokens_by_actor(ledger.billed),
     )
 
@@ -139,20 +133,5 @@ def _stated(reported: ByModel) -> Tokens:
     )
 
 
-def _tokens(low: ByModel, high: ByModel) -> Tokens:
-    a, b = tokens.add(low.values()), tokens.add(high.values())
-    return Tokens(
-        input=interval(a.input, b.input),
-        output=interval(a.output, b.output),
-        total=interval(tokens.total(a), tokens.total(b)),
-    )
-
-
-def _ratio(full: Number | None, root: Number | None) -> Number | None:
-    """Divide; an interval below gives an interval; ``None`` where root can be 0."""
-    if full is None or root is None or isinstance(full, tuple):
-        return None
-    low, high = root if isinstance(root, tuple) else (root, root)
-    if low == 0:
-        return None
-    return full / low if low == high else (full / high, full / low)
+def _exact(sums: ByModel) -> Tokens:
+    return between(sums.values(), sums.values())

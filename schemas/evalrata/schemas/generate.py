@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from evalrata.schemas.card import Card
 from evalrata.schemas.findings import Finding
 from evalrata.schemas.published import FOLDER, NAMES, file_name
 from evalrata.schemas.records import Board, RunRecords
@@ -66,6 +67,7 @@ MAKERS: dict[str, Callable[[], dict[str, Any]]] = {
     "report": _struct(Report),
     "finding": _struct(Finding),
     "records": _struct(RunRecords, Board),
+    "card": _struct(Card),
     "errata": _errata,
     "config": _config,
 }

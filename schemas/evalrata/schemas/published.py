@@ -8,7 +8,7 @@ __all__ = ["FOLDER", "NAMES", "file_name", "schema_text"]
 
 FOLDER = Path(__file__).parent / "json"
 
-NAMES = ("report", "finding", "records", "errata", "config")
+NAMES = ("report", "finding", "records", "card", "errata", "config")
 
 
 def file_name(name: str) -> str:

@@ -187,6 +187,47 @@ EXACT = {
         (400, 40),
         (200, 20),
     ),
+    "mlflow#19649 (chunks of one stream)": (
+        [span(name, None, C, (10, 0), "id1") for name in ("c1", "c2", "c3")],
+        (30, 0),
+        (10, 0),
+    ),
+    "openinference#1154 (crewAI kickoff)": (
+        [
+            span("k", None, A, (150, 15)),
+            span("a", "k", C, (100, 10)),
+            span("b", "k", C, (50, 5)),
+        ],
+        (300, 30),
+        (150, 15),
+    ),
+    "braintrust-sdk-js#1379 (wrapper typed as a model call)": (
+        [
+            span("w", None, C, (113, 11)),
+            span("a", "w", C, (56, 5)),
+            span("b", "w", C, (57, 6)),
+        ],
+        (226, 22),
+        (113, 11),
+    ),
+    "langsmith-sdk#1812 (a sum of its own name)": (
+        [
+            span("r", None, A, rollup={"gpt-4o": Usage(113, 11)}),
+            span("a", "r", C, (56, 5)),
+            span("b", "r", C, (57, 6)),
+        ],
+        (226, 22),
+        (113, 11),
+    ),
+    "Application-Insights-Workbooks#3208 (an agent without calls)": (
+        [
+            span("o", None, A, (150, 15)),
+            span("c", "o", C, (50, 5)),
+            span("i", "o", A, (100, 10)),
+        ],
+        (300, 30),
+        (150, 15),
+    ),
     "semconv#4025 (retry)": (
         [span("a", None, C, error=True), span("b", None, C, (1200, 0))],
         (1200, 0),

@@ -1,0 +1,1 @@
+"""Printing a run card, and holding it against thresholds."""

@@ -1,0 +1,29 @@
+"""What ``evalrata card check`` asks of a card."""
+
+from msgspec import Struct
+
+from evalrata.schemas.records import Role
+
+__all__ = ["ANY", "Limits"]
+
+ANY = "any"
+"""Said of an option: do not ask."""
+
+
+class Limits(Struct, frozen=True, kw_only=True):
+    """Thresholds; ``None`` does not ask.  The defaults are those of the command.
+
+    The multiplier is not asked for by default: it is the depth of nesting, which is
+    no fault of a card that counts root usage.
+    """
+
+    min_graded: float | None = 1.0
+    max_never_ended: int | None = 0
+    max_dropped: int | None = 0
+    pinned: tuple[Role, ...] = ("evaluator", "task_data")
+    max_missing: int | None = None
+    max_crashed: int | None = None
+    max_multiplier: float | None = None
+    max_uncertain: int | None = None
+    max_without_usage: int | None = None
+    max_unattributed: int | None = None

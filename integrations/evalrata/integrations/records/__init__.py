@@ -1,0 +1,1 @@
+"""Records archives that evalrata itself writes while a harness runs."""

@@ -1,0 +1,88 @@
+"""The run card in a file: a card itself, or the closing line of a records archive."""
+
+from pathlib import Path
+
+from msgspec import Struct, structs
+
+from evalrata.integrations.documents import Document
+from evalrata.integrations.opening import open_path
+from evalrata.integrations.records.collected import collect
+from evalrata.integrations.source import MemberSource
+from evalrata.schemas.card import SCHEMA, Card
+from evalrata.schemas.card_contradictions import contradictions
+from evalrata.schemas.errors import InputError, MalformedError, UnknownFormatError
+from evalrata.schemas.records import Where
+
+__all__ = ["Stated", "read_card"]
+
+
+class Stated(Struct, frozen=True):
+    """A card, and what else of its file could not be read."""
+
+    card: Card
+    where: Where
+    faults: tuple[InputError, ...] = ()
+    """Only of an archive: lines that have nothing to do with the card."""
+
+
+def read_card(path: str) -> Stated:
+    """Read the card of one file, packed or not.
+
+    Raises ``InputError`` for what is no card and no archive with one, is of another
+    version, or has numbers that cannot all be true; the place is named.
+    """
+    where, faults = Where(path), list[InputError]()
+    if Path(path).is_dir():
+        raise InputError(where, "is a folder: name a run card or a records archive")
+    try:
+        with open_path(path, on_fault=faults.append) as archive:
+            members = {member.name: member for member in archive.members}
+            if len(members) == 1:
+                with MemberSource(members, next(iter(members))) as source:
+                    return _of(source, source.look())
+    except OSError as error:
+        raise InputError(where, f"cannot be read: {error.strerror or error}") from error
+    if faults:
+        raise faults[0]
+    message = f"holds {len(members)} files: name the one with the card"
+    raise InputError(where, message)
+
+
+def _of(source: MemberSource, document: Document) -> Stated:
+    keys = frozenset(document.keys)
+    if document.kind == "lines" or {"run", "process"} <= keys:
+        stated = _in_archive(source)
+    elif document.kind == "object" and {"schema", "run"} <= keys:
+        stated = _alone(source, document)
+    else:
+        message = "is no run card (a JSON object with schema and run), and no archive"
+        raise UnknownFormatError(source.where, message)
+    for wrong in contradictions(stated.card):
+        raise MalformedError(_below(stated.where, wrong.pointer), wrong.message)
+    return stated
+
+
+def _in_archive(source: MemberSource) -> Stated:
+    found = collect(source)
+    if found.closed is None or found.closed.closed.card is None:
+        why = "its closing line has none" if found.closed else "it has no closing line"
+        also = f"; first fault: {source.errors[0]}" if source.errors else ""
+        raise InputError(source.where, f"holds no run card: {why}{also}")
+    place = structs.replace(source.where, pointer=f"{found.closed.pointer}/card")
+    return Stated(found.closed.closed.card, place, tuple(source.errors))
+
+
+def _alone(source: MemberSource, document: Document) -> Stated:
+    plan = {field.name: field.type for field in structs.fields(Card)}
+    values = {item.key: item.value for item in document.walk(plan)}
+    schema = values.get("schema", SCHEMA)
+    if schema != SCHEMA:
+        message = f"is {schema}; this evalrata reads {SCHEMA} and records archives"
+        raise UnknownFormatError(source.where, message)
+    if source.errors:
+        raise source.errors[0]
+    return Stated(Card(**values), source.where)
+
+
+def _below(where: Where, pointer: str) -> Where:
+    return structs.replace(where, pointer=f"{where.pointer or ''}{pointer}")

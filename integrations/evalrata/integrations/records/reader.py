@@ -1,0 +1,107 @@
+"""Reads ``evalrata.records/1``: the JSON Lines that a live run writes.
+
+Everything is declared: who acted, whether an episode was graded, how it ended.  The
+card in the closing line becomes ``Run.reported``, so that rules compare it with the
+records.  Without a closing line the run was killed: that is a fault, and what was
+written until then stands.
+
+Notes on a run: ``never_ended`` (episodes still open when the run ended or was killed),
+``evalrata`` (the version that wrote it).  Notes on an episode: ``started``, ``ended``
+(seconds since 1970), ``grades`` (how many it was given).
+"""
+
+from collections.abc import Iterator, Sequence
+from pathlib import PurePosixPath
+from typing import Any
+
+from msgspec import structs
+
+from evalrata.integrations.documents import Document
+from evalrata.integrations.measures import Refused
+from evalrata.integrations.reader import Claim, Match, Source, near, no, yes
+from evalrata.integrations.records.closing import faults
+from evalrata.integrations.records.collected import Collected, collect
+from evalrata.integrations.records.episodes import NEVER_ENDED, episodes
+from evalrata.integrations.records.header import run_of
+from evalrata.integrations.records.lacks import lacks
+from evalrata.integrations.records.parquet import MAIN, TABLES
+from evalrata.integrations.records.reported import reported
+from evalrata.integrations.records.sound import sound_call
+from evalrata.schemas.records import Episode, RunRecords
+
+__all__ = ["READER", "RecordsReader"]
+
+HEAD = frozenset({"schema", "run", "process"})
+
+FOLDER = frozenset({"schema", "lines"})
+"""Of ``run.json`` beside tables of Parquet."""
+
+ALONE = ({"opened"}, {"closed"})
+"""Keys of lines that no other format has, seen where the first line is damaged."""
+
+PARTS = ".parts"
+"""Suffix of the folder in which child processes leave their lines."""
+
+
+class RecordsReader:
+    """Reads records archives."""
+
+    name = "evalrata-records"
+
+    def claim(self, names: Sequence[str]) -> Iterator[Claim]:
+        """Claim each archive with the parts beside it, and each folder of tables."""
+        folders: dict[str, list[str]] = {}
+        for name in names:
+            folders.setdefault(str(PurePosixPath(name).parent), []).append(name)
+        known = frozenset(names)
+        for main in names:
+            parts = sorted(folders.get(str(PurePosixPath(f"{main}{PARTS}")), ()))
+            if parts:
+                yield Claim(main=main, members=(main, *parts))
+            home = PurePosixPath(main)
+            tables = [str(home.with_name(name)) for name in TABLES]
+            if home.name == MAIN and set(tables) <= known:
+                yield Claim(main=main, members=(main, *tables))
+
+    def sniff(self, document: Document) -> Match:
+        """Look at the keys of the first line."""
+        keys = frozenset(document.keys)
+        if document.kind not in ("lines", "object"):
+            return no
+        if keys >= HEAD or keys == FOLDER:
+            return yes
+        return near("a first line with schema and run") if keys in ALONE else no
+
+    def read(self, source: Source) -> Iterator[RunRecords]:
+        """Yield the one run of an archive."""
+        refused = Refused(source.where, source.fault)
+        found = collect(source)
+        yield self._records(found, source, refused)
+
+    def _records(
+        self, found: Collected, source: Source, refused: Refused
+    ) -> RunRecords:
+        run = run_of(found, source, self.name, refused)
+        calls = tuple(sound_call(call, p, refused) for p, call in found.calls)
+        of_run = episodes(found, refused)
+        refused.close()
+        for fault in faults(found, source):
+            source.fault(fault)
+        card = None if found.closed is None else found.closed.closed.card
+        said = reported(found.closed)
+        run = structs.replace(
+            run,
+            reported=said,
+            lacks=lacks(run, of_run, calls, said, card),
+            notes=_notes(found, of_run),
+        )
+        return RunRecords(run=run, episodes=of_run, calls=calls)
+
+
+def _notes(found: Collected, of_run: tuple[Episode, ...]) -> dict[str, Any]:
+    never_ended = sum(e.termination.reason == NEVER_ENDED for e in of_run)
+    writer = None if found.head is None else found.head[1].evalrata
+    return {"never_ended": never_ended, "evalrata": writer}
+
+
+READER = RecordsReader()
