@@ -35,6 +35,18 @@ def test_the_note_of_what_was_never_graded_is_the_evidence():
     assert (found.reason, found.pointer) == (NOTE, "/3/reward_info/info/note")
 
 
+def test_up_to_0_2_0_a_basis_is_given_where_nothing_was_compared():
+    info = {**UNGRADED, "reward_basis": ["DB"], "info": {"note": NOTE}}
+
+    assert state(reward_info=info, termination_reason="max_steps") == (
+        "ungraded",
+        None,
+        0.0,
+    )
+    checked = {**info, "db_check": {"db_match": False}}
+    assert state(reward_info=checked) == ("graded", 0.0, 0.0)
+
+
 def test_a_task_without_criteria_gets_a_reward_that_nothing_earned():
     info = {**UNGRADED, "reward": 1.0, "info": {"note": "No evaluation criteria"}}
 

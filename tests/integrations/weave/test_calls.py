@@ -94,6 +94,16 @@ def test_tasks_are_text():
     assert read({**call(), "attributes": None}).task is None
 
 
+def test_a_task_and_trial_that_evalrata_declared():
+    tagged = {"evalrata.task": "7", "evalrata.trial": 2, "weave_task_id": "5"}
+    odd = {"evalrata.task": 7, "evalrata.trial": True, "weave_task_id": "5"}
+
+    found = read({**call(), "attributes": tagged})
+    assert (found.task, found.trial) == ("7", 2)
+    found = read({**call(), "attributes": odd})
+    assert (found.task, found.trial) == ("5", None)
+
+
 def test_errors_and_absent_fields():
     bare = read({"id": "x", "exception": "Traceback ..."})
 

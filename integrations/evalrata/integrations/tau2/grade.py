@@ -3,7 +3,9 @@
 Source: sierra-research/tau2-bench at a2c0247, ``evaluator/evaluator.py`` 119-138 and
 ``data_model/simulation.py`` (``TerminationReason``).  Only ``user_stop`` and
 ``agent_stop`` are graded.  Otherwise, and for a task without criteria, the evaluator
-stores a reward with neither basis nor database check, and a note that says why.
+stores a reward with neither basis nor database check, and a note that says why.  Up to
+0.2.0 the basis of such a reward is ``["DB"]``, the field's default, although nothing
+was compared; only the note tells.
 """
 
 from typing import Literal, NamedTuple
@@ -37,6 +39,9 @@ KINDS: dict[str, Kind] = {
 """
 
 PLACE = "/reward_info"
+
+NEVER_GRADED = ("Simulation terminated prematurely", "No evaluation criteria")
+"""How the evaluator's notes begin where it compared nothing."""
 
 
 class _Found(NamedTuple):
@@ -83,6 +88,9 @@ def _found(simulation: Simulation) -> _Found:
         return _Found("ungraded", "reward_info is null", PLACE)
     if left.reward is None:
         return _Found("ungraded", "the reward is null", PLACE)
+    note = _note(left)
+    if note is not None and note.startswith(NEVER_GRADED) and left.db_check is None:
+        return _Found("ungraded", note, f"{PLACE}/info/note")
     if left.reward_basis is not None or left.db_check is not None:
         return _Found("graded", "the reward has a basis", PLACE, left.reward)
     return _without_basis(left, simulation.termination_reason)
@@ -90,11 +98,15 @@ def _found(simulation: Simulation) -> _Found:
 
 def _without_basis(left: RewardInfo, ended: str | None) -> _Found:
     """Neither basis nor database check: a note, or the recorded ending, tells why."""
-    note = left.info.get("note") if isinstance(left.info, dict) else None
-    if isinstance(note, str):
+    if (note := _note(left)) is not None:
         return _Found("ungraded", note, f"{PLACE}/info/note")
     if ended is not None and KINDS.get(ended) in {"censored", "crashed"}:
         reason = f"the evaluator does not grade what ended by {ended}"
         return _Found("ungraded", reason, "/termination_reason")
     reason = "the reward has neither a basis nor a database check, and no note says why"
     return _Found("unknown", reason, PLACE)
+
+
+def _note(left: RewardInfo) -> str | None:
+    note = left.info.get("note") if isinstance(left.info, dict) else None
+    return note if isinstance(note, str) else None

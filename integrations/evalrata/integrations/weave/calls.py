@@ -58,6 +58,7 @@ def call_of(span: Span | LoggedSpan, pointer: str, refused: Refused) -> Call:
         actor=actor or "unknown",
         known="declared" if actor else None,
         task=task_of(span),
+        trial=_trial(span),
         usage=usage,
         rollup=rollup,
         error=bool(span.exception),
@@ -80,10 +81,21 @@ def with_parents(calls: Iterable[Call]) -> tuple[Call, ...]:
 
 
 def task_of(span: Span | LoggedSpan) -> str | None:
-    """Return the task that the call declares (``weave_task_id``), as text."""
-    declared = span.attributes.weave_task_id if span.attributes else None
+    """Return the task that the call declares, as text.
+
+    ``evalrata.task`` goes before ``weave_task_id``.
+    """
+    attributes = span.attributes
+    if attributes is not None and isinstance(attributes.evalrata_task, str):
+        return attributes.evalrata_task
+    declared = attributes.weave_task_id if attributes else None
     task = span.weave_task_id if declared is None else declared
     return None if task is None else str(task)
+
+
+def _trial(span: Span | LoggedSpan) -> int | None:
+    trial = span.attributes.evalrata_trial if span.attributes else None
+    return trial if type(trial) is int else None
 
 
 def _actor(span: Span | LoggedSpan) -> Actor | None:

@@ -23,6 +23,8 @@ class Attributes(Struct):
     weave_task_id: Scalar = None
     actor: Any = None
     evalrata_actor: Any = field(default=None, name="evalrata.actor")
+    evalrata_task: Any = field(default=None, name="evalrata.task")
+    evalrata_trial: Any = field(default=None, name="evalrata.trial")
 
 
 class Inputs(Struct):

@@ -78,18 +78,22 @@ once (``repeated``); parents that go in a circle are cut (``cycle``).
 
 from collections.abc import Iterable, Sequence
 
-from msgspec import structs
-
 from evalrata.schemas import tokens
 from evalrata.schemas.records import Call, Usage
+from evalrata.schemas.root_usage.across import (
+    billed_only,
+    by_constant_id,
+    compared,
+    in_order,
+    still_missing,
+    without_ids,
+)
 from evalrata.schemas.root_usage.fold import Fold
-from evalrata.schemas.root_usage.ids import constant_ids, count_once, keep_one_certain
+from evalrata.schemas.root_usage.ids import keep_one_certain
 from evalrata.schemas.root_usage.ledger import Billed, Flag, Ledger
 from evalrata.schemas.root_usage.notes import Notes
 from evalrata.schemas.root_usage.record import Record
-from evalrata.schemas.root_usage.repeats import join_repeats
 from evalrata.schemas.root_usage.tree import Tree, grow
-from evalrata.schemas.root_usage.two_ids import settle_doubles
 
 __all__ = ["Billed", "Flag", "Ledger", "as_summed", "ledger"]
 
@@ -102,14 +106,12 @@ def ledger(calls: Sequence[Call], *, fingerprint: bool = False) -> Ledger:
     tree = grow(calls)
     notes = Notes(tree.spans)
     notes.flags += tree.flags
-    named, constant = _without_constant_ids(tree)
+    named, without, _ = without_ids(tree)
     below = Fold(named, notes).run()
-    records = _billed_only(below.records, notes)
-    keep_one_certain(_by_constant_id(records, constant), notes)
-    records = count_once(sorted(records, key=_place), tree, notes)
-    records = settle_doubles(records, tree, notes, fingerprint=fingerprint)
-    records = join_repeats(records, notes, fingerprint=fingerprint)
-    billed = tuple(_billed(r, tree, notes) for r in sorted(records, key=_place))
+    records = billed_only(below.records, notes)
+    keep_one_certain(by_constant_id(records, without), notes)
+    records = compared(records, tree, notes, fingerprint=fingerprint)
+    billed = tuple(_billed(r, tree, notes) for r in sorted(records, key=in_order))
     return Ledger(
         billed=billed,
         full=_sum_spans(calls),
@@ -118,7 +120,7 @@ def ledger(calls: Sequence[Call], *, fingerprint: bool = False) -> Ledger:
         root_low=_sum(b for b in billed if b.certain),
         root_high=_sum(billed),
         flags=tuple(sorted(notes.flags, key=lambda f: (f.kind, f.spans))),
-        missing=notes.spans(_still_missing(below.missing, records, tree)),
+        missing=notes.spans(still_missing(below.missing, records, tree)),
     )
 
 
@@ -135,52 +137,6 @@ def _sum_spans(calls: Iterable[Call]) -> dict[str, Usage]:
 
 def _sum(billed: Iterable[Billed]) -> dict[str, Usage]:
     return tokens.by_model((b.model or "", b.usage) for b in billed)
-
-
-def _place(record: Record) -> tuple[object, ...]:
-    return (record.place, record.usage.input or 0, record.usage.output or 0)
-
-
-def _without_constant_ids(tree: Tree) -> tuple[Tree, dict[int, str]]:
-    """Take ids that say nothing out, and remember where they were."""
-    constant = constant_ids(tree)
-    if not constant:
-        return tree, {}
-    where = {n: c.response for n, c in enumerate(tree.calls) if c.response in constant}
-    calls = [
-        structs.replace(c, response=None) if n in where else c
-        for n, c in enumerate(tree.calls)
-    ]
-    return structs.replace(tree, calls=calls), {n: r or "" for n, r in where.items()}
-
-
-def _billed_only(records: Iterable[Record], notes: Notes) -> list[Record]:
-    billed = []
-    for record in records:
-        if record.cached:
-            notes.add("cached", "answered from a cache, not billed", record.nodes)
-        else:
-            billed.append(record)
-    return billed
-
-
-def _by_constant_id(
-    records: Iterable[Record], constant: dict[int, str]
-) -> Iterable[list[Record]]:
-    groups: dict[str, list[Record]] = {}
-    for record in records if constant else ():
-        used = {constant[n] for n in record.nodes if n in constant}
-        if used and record.certain:
-            groups.setdefault(min(used), []).append(record)
-    return [group for group in groups.values() if len(group) > 1]
-
-
-def _still_missing(
-    missing: Iterable[int], records: Iterable[Record], tree: Tree
-) -> list[int]:
-    """Drop calls whose usage another span of the same response id records."""
-    known = {response for record in records for response in record.ids}
-    return [node for node in missing if tree.calls[node].response not in known]
 
 
 def _billed(record: Record, tree: Tree, notes: Notes) -> Billed:

@@ -1,6 +1,6 @@
 """Rule 5 of root usage: roll-ups that carry earlier siblings' usage along."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from evalrata.schemas import tokens
@@ -10,7 +10,7 @@ from evalrata.schemas.root_usage.notes import Notes
 from evalrata.schemas.root_usage.record import Pair, Record, pair, place_of, start
 from evalrata.schemas.root_usage.rollups import Excess
 
-__all__ = ["settle_excess", "split_bare"]
+__all__ = ["kin", "said", "settle_excess", "split_bare"]
 
 
 def settle_excess(
@@ -46,7 +46,7 @@ def split_bare(
     the later has at least the earlier's input and output.
     """
     steps = [
-        (node, _usage(calls[before]))
+        (node, said(calls[before]))
         for before, node in _consecutive(bare, calls)
         if calls[node].trace is not None
         and calls[node].trace == calls[before].trace
@@ -73,14 +73,17 @@ def _consecutive(
     for node in nodes:
         c = calls[node]
         if c.started is not None and _total(c) != (0, 0):
-            groups.setdefault((c.kind, c.name, c.scope, c.task, c.trial), []).append(
-                node
-            )
+            groups.setdefault(kin(c), []).append(node)
     for group in groups.values():
         yield from pairwise(sorted(group, key=lambda n: place_of(calls[n])))
 
 
-def _usage(call: Call) -> Usage:
+def kin(call: Call) -> Hashable:
+    """Return what spans side by side have in common if they can be compared."""
+    return (call.kind, call.name, call.scope, call.task, call.trial)
+
+
+def said(call: Call) -> Usage:
     """Return what the span says in all."""
     if call.rollup:
         return tokens.add(call.rollup.values())
@@ -88,7 +91,7 @@ def _usage(call: Call) -> Usage:
 
 
 def _total(call: Call) -> Pair:
-    return pair(_usage(call))
+    return pair(said(call))
 
 
 def _within(a: Pair, b: Pair) -> bool:

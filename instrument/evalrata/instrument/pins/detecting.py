@@ -1,0 +1,73 @@
+"""Detection of one instrument: a package by its name, task data by its path."""
+
+import os
+from importlib import metadata
+from pathlib import Path
+
+from evalrata.instrument.pins.attempt import attempt
+from evalrata.instrument.pins.builds import MODIFIED, Build, build_of
+from evalrata.instrument.pins.digests import path_digest
+from evalrata.instrument.pins.distributions import distribution_of, import_names
+from evalrata.instrument.pins.git import checkout
+from evalrata.instrument.pins.locating import locate
+from evalrata.schemas.records import Instrument, Role
+
+__all__ = ["detect", "detect_data"]
+
+
+def detect(
+    role: Role,
+    package: str,
+    *,
+    data: str | os.PathLike[str] | None = None,
+    name: str | None = None,
+) -> Instrument:
+    """Return the build of an installed package or an importable module.
+
+    ``package`` is a distribution (``tau-bench``) or a module (``tau_bench``,
+    ``inspect_evals.gaia``); ``name`` what to call it, if not that.  With ``data``, a
+    file or folder of the package's data, the digest is the data's
+    (``path_digest``).  A package that is not found has a name and nothing else.
+    Never raises; what is not known is ``None``.
+    """
+    distribution = attempt(distribution_of, package)
+    place = _place(distribution, package)
+    build = attempt(build_of, distribution, place) or Build()
+    digest = build.digest if data is None else attempt(path_digest, data)
+    return Instrument(
+        role=role,
+        name=name or package,
+        version=build.version,
+        commit=build.commit,
+        digest=digest,
+        mode=build.mode,
+    )
+
+
+def detect_data(
+    role: Role, path: str | os.PathLike[str], *, name: str | None = None
+) -> Instrument:
+    """Return the identity of a file or folder: its digest, and its git commit.
+
+    The name is the path's last part unless given.  A commit is named only if it holds
+    the path exactly as it is now; ``mode`` is ``modified`` if it holds it otherwise.
+    Never raises; what is not known is ``None``.
+    """
+    resolved = attempt(Path(path).resolve) or Path(path)
+    tree = attempt(checkout, resolved)
+    edited = tree is not None and tree.modified
+    return Instrument(
+        role=role,
+        name=name or resolved.name or str(resolved),
+        commit=None if tree is None or edited else tree.commit,
+        digest=attempt(path_digest, resolved),
+        mode=MODIFIED if edited else None,
+    )
+
+
+def _place(distribution: metadata.Distribution | None, package: str) -> Path | None:
+    """Return where the code is that an import would load."""
+    if distribution is None:
+        return attempt(locate, package.replace("-", "_"))
+    names = attempt(lambda: list(import_names(distribution, package))) or [package]
+    return next((p for n in names if (p := attempt(locate, n)) is not None), None)

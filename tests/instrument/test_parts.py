@@ -1,0 +1,364 @@
+"""Parts, written by hand: what the opening process makes of their lines."""
+
+import json
+import os
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.instrument.children import of_kind
+from tests.instrument.spans import chat, provider_with
+
+from evalrata.instrument import acting_as, episode, run
+from evalrata.instrument.at_exit import AtExit
+from evalrata.instrument.locks import held, lock
+from evalrata.instrument.part import Part
+from evalrata.instrument.part_file import PartFile
+from evalrata.instrument.part_lines import Left
+from evalrata.schemas.records import Call, Usage
+
+TRACE = "0af7651916cd43dd8448eb211c80319c"
+
+
+def call(name, parent=None, tokens=100, **more):
+    usage = {"usage": {"input": tokens, "output": 20}} if tokens is not None else {}
+    return {
+        "call": {"id": name, "parent": parent, "trace": TRACE, "kind": "call", **usage},
+        **more,
+    }
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "run.jsonl"
+
+
+class Hand:
+    """Writes a part by hand."""
+
+    def __init__(self, live, name="1-a.jsonl"):
+        folder = live.archive.parts
+        folder.mkdir(exist_ok=True)
+        self.path = folder / name
+        head = {"schema": "evalrata.records/1", "run": None, "process": 1}
+        self.write({**head, "of": live.of})
+
+    def write(self, *lines):
+        with self.path.open("a") as file:
+            file.writelines(json.dumps(line) + "\n" for line in lines)
+
+    def raw(self, data):
+        with self.path.open("ab") as file:
+            file.write(data)
+
+
+def test_spans_nest_though_they_come_in_the_order_of_their_ends(path):
+    """a (no usage) around b, which repeats c: one call, 100 tokens."""
+    with run("r", archive=path) as live:
+        hand = Hand(live)
+        hand.write(call("cc", "bb", within=True), call("bb", "aa", within=True))
+        assert live.card().calls.spans == 0  # the top is open
+        hand.write(call("aa", tokens=None), {"left": {"final": True, "spans": 5}})
+    card = live.card()
+
+    assert card.usage.root.input == 100
+    assert card.usage.full.input == 200
+    assert card.calls.spans == 5
+    assert not hand.path.exists()
+
+
+def test_a_line_is_taken_when_it_is_whole(path):
+    text = json.dumps(call("aa")).encode()
+    with run("r", archive=path) as live:
+        hand = Hand(live)
+        hand.raw(text[:20])
+        assert live.card().calls.spans == 0
+        hand.raw(text[20:] + b"\n")
+        assert live.card().calls.spans == 1
+        hand.write({"left": {}})
+
+    assert live.card().dropped.lines == 0
+
+
+def test_where_there_are_no_locks_it_says_that_it_does_not_know(path, monkeypatch):
+    monkeypatch.setattr("evalrata.instrument.locks.LOCKS", False)
+    with run("r", archive=path) as live:
+        Hand(live).write({"busy": True})
+    (note,) = live.card().notes
+
+    assert "killed, or left without a word (or still runs)" in note
+    assert live.card().dropped.parts == 1
+
+
+def test_half_a_line_at_the_end_is_left_out_and_counted(path):
+    with run("r", archive=path) as live:
+        hand = Hand(live)
+        hand.write(call("aa"), {"left": {}})
+        hand.raw(json.dumps(call("bb")).encode()[:20])
+    card = live.card()
+
+    assert card.usage.root.input == 100
+    assert card.dropped.lines == 1
+    assert hand.path.exists()
+
+
+def test_a_part_whose_head_is_torn_is_counted_line_by_line(path):
+    with run("r", archive=path) as live:
+        hand = Hand(live)
+        hand.path.write_text('{"schema": "eval\n')
+        hand.write(call("aa"), call("bb"))
+    card = live.card()
+
+    assert card.calls.spans == 0
+    assert card.dropped.lines == 3
+    assert hand.path.exists()
+
+
+def test_a_span_cannot_be_one_that_is_open_here(path):
+    tracer = provider_with().get_tracer("here")
+    with run("r", archive=path) as live:
+        span = tracer.start_span("open", attributes=chat())
+        context = span.get_span_context()
+        theirs = call(f"{context.span_id:016x}", tokens=999)
+        theirs["call"]["trace"] = f"{context.trace_id:032x}"
+        Hand(live).write(theirs, {"left": {}})
+        live.card()
+        span.end()
+    card = live.card()
+
+    assert card.usage.root.input == 100
+    assert card.dropped.lines == 1
+
+
+def test_the_end_of_a_span_here_waits_for_what_was_made_below_it(path):
+    """Both stand in the queue when the part is read: the child's call is inside."""
+    tracer = provider_with().get_tracer("here")
+    with run("r", archive=path) as live:
+        span = tracer.start_span("wrapper", attributes=chat())
+        context = span.get_span_context()
+        theirs = call("aa", f"{context.span_id:016x}")
+        theirs["call"]["trace"] = f"{context.trace_id:032x}"
+        Hand(live).write(theirs, {"left": {}})
+        span.end()
+    card = live.card()
+
+    assert card.usage.full.input == 200
+    assert card.usage.root.input == 100
+
+
+def test_counts_of_a_process_are_added_once_however_often_it_says_them(path):
+    first = {"spans": 3, "late": 1, "misuse": 2, "faults": 1, "evicted": 1}
+    last = {**first, "spans": 4, "outside": 5, "lost": 2, "unfinished": 1}
+    with run("r", archive=path) as live:
+        Hand(live).write(
+            {"left": first}, call("aa"), {"left": {**last, "notes": ["odd"]}}
+        )
+    card, dropped = live.card(), live.card().dropped
+
+    assert card.calls.spans == 4
+    assert (dropped.late, dropped.misuse, dropped.faults) == (1, 2, 1)
+    assert (dropped.evicted_attributes, dropped.outside) == (1, 5)
+    assert (dropped.lines, dropped.unfinished) == (2, 1)
+    assert "odd" in card.notes
+
+
+def test_a_sampler_in_another_process_is_on_the_card(path):
+    with run("r", archive=path) as live:
+        Hand(live).write(call("aa"), {"left": {"sampled": ["TraceIdRatioBased{0.1}"]}})
+
+    assert live.card().sampled == "TraceIdRatioBased{0.1}"
+
+
+def test_what_is_told_before_its_episode_is_known_waits_for_it(path):
+    told = {"episode": "1-b-e1", "action": {"name": "x", "actor": "agent"}}
+    opened = {"id": "1-b-e1", "task": "7", "started": 1.0}
+    done = {"task": "7", "id": "1-b-e1", "pointer": "", "notes": {"ended": 2.0}}
+    done["grade"] = {"state": "ungraded"}
+    with run("r", archive=path) as live:
+        Hand(live, "0-a.jsonl").write({"told": told}, {"left": {}})
+        live.card()
+        Hand(live, "1-b.jsonl").write(
+            {"opened": opened}, {"episode": done}, {"left": {}}
+        )
+    (record,) = of_kind(path, "episode")
+
+    assert [a["name"] for a in record["actions"]] == ["x"]
+    assert record["notes"] == {"started": 1.0, "ended": 2.0, "grades": 0}
+    assert live.card().dropped.lines == 0
+
+
+def test_an_episode_has_one_id(path):
+    with run("r", archive=path) as live, episode("mine") as here:
+        Hand(live).write({"opened": {"id": here.id, "task": "theirs"}}, {"left": {}})
+
+    assert live.card().dropped.lines == 1
+    assert live.card().episodes.started == 1
+
+
+def test_parts_stay_if_the_archive_lacks_lines(path, monkeypatch):
+    with run("r", archive=path) as live:
+        hand = Hand(live)
+        hand.write(call("aa"), {"left": {}})
+        live.archive.lost += 1
+
+    assert hand.path.exists()
+
+
+@settings(max_examples=40)
+@given(st.binary(max_size=200))
+def test_whatever_a_part_holds_nothing_is_raised(tmp_path_factory, data):
+    path = tmp_path_factory.mktemp("fuzz") / "run.jsonl"
+    with run("r", archive=path) as live:
+        hand = Hand(live)
+        hand.raw(data)
+        live.card()
+    (closed,) = of_kind(path, "closed")
+
+    assert closed["card"]["run"] == "r"
+    assert live.card().usage.root is None
+
+
+SHAPES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["id", "usage", "input", "task"]), inner)
+    ),
+    max_leaves=5,
+)
+KINDS = ["call", "opened", "told", "episode", "grade", "pin", "left", "joined", "of"]
+
+
+@settings(max_examples=40)
+@given(st.lists(st.dictionaries(st.sampled_from(KINDS), SHAPES), max_size=5))
+def test_whatever_the_lines_say_nothing_is_raised(tmp_path_factory, lines):
+    path = tmp_path_factory.mktemp("fuzz") / "run.jsonl"
+    with run("r", archive=path) as live:
+        Hand(live).write(*lines)
+    (closed,) = of_kind(path, "closed")
+
+    assert closed["card"]["dropped"]["faults"] == 0
+    assert live.ended is not None
+
+
+def test_a_line_without_an_end_is_not_kept_in_memory(tmp_path, monkeypatch):
+    monkeypatch.setattr("evalrata.instrument.part_file.LONGEST", 1000)
+    monkeypatch.setattr("evalrata.instrument.part_file.CHUNK", 400)
+    path = tmp_path / "1-a.jsonl"
+    path.write_bytes(b"x" * 5000 + b"\n" + b'{"busy": true}\n')
+    file = PartFile(path)
+
+    assert [line.busy for line in file.lines()] == [True]
+    assert file.unread == 1
+
+
+# Writing
+
+
+@pytest.fixture
+def part(tmp_path):
+    made = []
+    part = Part(tmp_path / "parts", lambda: Left(spans=3), lambda: made.append(1))
+    part.made = made
+    yield part
+    part.finish(Left(final=True))
+
+
+def said(part):
+    return [json.loads(line) for line in part.path.read_text().splitlines()]
+
+
+def test_the_file_is_made_with_its_first_line(part):
+    assert not part.parts.exists()
+    part.busy("span")
+    part.rest("span")
+
+    assert said(part) == [{"busy": True}, {"left": {"spans": 3}}]
+    assert part.made == [1]
+
+
+def test_the_last_line_says_whether_something_is_under_way(part):
+    part.busy("episode")
+    part.busy("span")
+    part.call(Call(id="1", usage=Usage(input=1)), within=False)
+    part.rest("span")
+    assert "call" in said(part)[-1]
+    part.rest("episode")
+    assert "left" in said(part)[-1]
+    part.rest("of before a fork")
+    part.add("pin", 1)
+    part.flush()
+
+    assert [*said(part)[-2]] == ["pin"]
+    assert [*said(part)[-1]] == ["left"]
+
+
+def test_it_is_locked_until_it_is_closed(part):
+    part.busy("span")
+    reader = os.open(part.path, os.O_RDONLY)
+    try:
+        assert held(reader)
+        part.finish(Left(final=True))
+        assert not held(reader)
+        lock(reader)
+    finally:
+        os.close(reader)
+    assert said(part)[-1] == {"left": {"final": True}}
+
+
+def test_after_its_end_lines_are_lost_and_counted(part):
+    part.busy("span")
+    part.finish(Left(final=True))
+    part.add("pin", 1)
+    part.flush()
+
+    assert part.lost == 1
+
+
+def test_a_folder_that_cannot_be_made_loses_lines_and_raises_nothing(tmp_path):
+    (tmp_path / "parts").write_text("")
+    part = Part(tmp_path / "parts", Left, lambda: None)
+    part.add("pin", 1)
+    part.flush()
+
+    assert part.lost == 2  # the line, and that nothing is under way
+
+
+def test_a_head_that_was_torn_is_written_again(part, monkeypatch):
+    write = os.write
+
+    def torn(file, data):
+        write(file, data[:5])
+        raise OSError(28, "No space left on device")
+
+    part._first = b'{"schema": "head"}'
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", torn)
+        part.busy("span")
+    part.add("pin", 1)
+    part.flush()
+    whole = part.path.read_text().splitlines()[1:]
+
+    assert whole == ['{"schema": "head"}', '{"pin":1}']
+
+
+def test_it_is_called_once_at_the_end_or_not_at_all(monkeypatch):
+    called = []
+    kept = AtExit(lambda: called.append("kept"))
+    cancelled = AtExit(lambda: called.append("cancelled"))
+    cancelled.cancel()
+    kept._function()
+    kept.cancel()
+
+    assert called == ["kept"]
+
+
+def test_an_actor_of_a_process_is_added_up_with_the_others(path):
+    theirs = call("aa")
+    theirs["call"]["actor"] = "agent"
+    tracer = provider_with().get_tracer("here")
+    with run("r", archive=path) as live, acting_as("agent"):
+        tracer.start_span("x", attributes=chat()).end()
+        Hand(live).write(theirs, {"left": {}})
+
+    assert live.card().usage.by_actor["agent"].input == 200

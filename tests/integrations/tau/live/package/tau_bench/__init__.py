@@ -1,0 +1,1 @@
+"""A small stand-in for the package, with the parts that `attach` patches."""
