@@ -56,7 +56,9 @@ def test_help_names_every_command(capsys):
     assert main([]) == 2
 
 
-@pytest.mark.parametrize("command", ["lint", "rules", "explain", "schema", "demo", "card"])
+@pytest.mark.parametrize(
+    "command", ["lint", "rules", "explain", "schema", "demo", "card"]
+)
 def test_every_command_explains_itself(command, capsys):
     with pytest.raises(SystemExit) as caught:
         main([command, "--help"])

@@ -13,7 +13,7 @@ from pathlib import Path
 from cryptography.fernet import Fernet
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.pbkdf2 import PBKDF2HMAC
-from tests.demo import board, hal, tau, weave
+from tests.demo import board, hal, live, tau, weave
 
 __all__ = ["ARCHIVE", "DEMO", "NESTED", "files", "plain"]
 
@@ -26,7 +26,7 @@ NESTED = "hal/taubench_airline_demo_nested_UPLOAD"
 
 def files():
     """Path in the archive -> bytes, but for the encrypted upload (see ``plain``)."""
-    lines = b"".join(json.dumps(call).encode() + b"\n" for call in weave.calls())
+    lines = b"".join(_line(call) for call in weave.calls())
     made = {
         "tau-bench/desk.json": _json(tau.tau_results()),
         "tau2-bench/desk.json": _json(tau.tau2_results()),
@@ -36,6 +36,7 @@ def files():
         "hal/gaia_demo_mixed_UPLOAD.json": _json(hal.mixed_upload()),
         "weave/calls.jsonl": lines,
         "weave/copy_of_calls.jsonl": lines,
+        "live/run.jsonl": b"".join(_line(line) for line in live.lines()),
         "board/manifest.json": _json(board.manifest()),
     }
     for name, submission in board.submissions().items():
@@ -50,6 +51,10 @@ def plain():
 
 def _json(value):
     return json.dumps(value, indent=1).encode()
+
+
+def _line(value):
+    return json.dumps(value).encode() + b"\n"
 
 
 def _encrypted(data):

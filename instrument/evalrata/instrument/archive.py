@@ -1,7 +1,7 @@
 """The records archive: JSON Lines, appended while the run goes on.
 
 ``evalrata.records/1``: a head, then one object a line (``opened``, ``call``,
-``action``, ``episode``, ``grade``), and ``closed`` at the end.  A process that is
+``episode``, ``grade``), and ``closed`` at the end.  A process that is
 killed leaves what it had written, and no ``closed`` line; a disk that is full loses
 lines, which are counted and said in the card.
 """

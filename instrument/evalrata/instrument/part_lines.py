@@ -7,7 +7,7 @@ reads.  One line holds one of them.
 from msgspec import Struct
 
 from evalrata.instrument.told import Told
-from evalrata.schemas.records import Action, Call, Episode, Grade, Instrument, Run
+from evalrata.schemas.records import Call, Episode, Grade, Instrument, Run
 
 __all__ = ["Amended", "Left", "Opened", "PartLine"]
 
@@ -67,7 +67,6 @@ class PartLine(Struct, frozen=True):
     told: Told | None = None
     episode: Episode | None = None
     grade: Amended | None = None
-    action: Action | None = None
     pin: Instrument | None = None
     issued: str | None = None
     """A ticket: an environment that was made for a process further down."""

@@ -15,7 +15,7 @@ from evalrata.schemas.records import Action, Actor, Episode
 if TYPE_CHECKING:
     from evalrata.lint.view import RunView
 
-__all__ = ["NO_LIST", "doubt", "foreign", "replays", "why_open"]
+__all__ = ["NO_LIST", "doubt", "foreign", "is_marked", "replays", "why_open"]
 
 NO_LIST = "no list of actions is recorded"
 
@@ -45,6 +45,18 @@ def doubt(episode: Episode, attribution: Attribution) -> str | None:
     return "actions that cannot be attributed may hide another copy of the gold"
 
 
+def is_marked(action: Action, run: "RunView") -> bool:
+    """Say whether the record itself names who made an action.
+
+    A tag does.  So does what a live run inferred and wrote down with the action
+    (``Run.notes["names_actors"]``); what a reader infers does not.
+    """
+    named = bool((run.run.notes or {}).get("names_actors"))
+    return action.known == "declared" or (
+        named and action.known == "inferred" and action.actor != "unknown"
+    )
+
+
 class _Found(Struct, frozen=True):
     episode: Episode
     theirs: tuple[bool, ...]
@@ -63,7 +75,9 @@ def foreign(rule: RunRule, run: "RunView", actor: Actor, name: str) -> Verdict:
         if episode.actions is None or attribution is None:
             reasons.append(NO_LIST)
             continue
-        theirs = tuple(_unmarked(a, actor) for a in episode.actions)
+        theirs = tuple(
+            a.actor == actor and not is_marked(a, run) for a in episode.actions
+        )
         if any(theirs):
             found.append(_Found(episode, theirs))
         if _unknown(episode):
@@ -87,10 +101,6 @@ def why_open(episode: Episode, attribution: Attribution) -> str:
     if episode.own is not None and episode.own.unparsed:
         return "some model outputs make calls that cannot be read from the text"
     return "the agent's log explains some actions in several ways"
-
-
-def _unmarked(action: Action, actor: Actor) -> bool:
-    return action.actor == actor and action.known != "declared"
 
 
 def _unknown(episode: Episode) -> int:

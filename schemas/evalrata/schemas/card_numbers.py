@@ -93,4 +93,4 @@ def said(number: Number | None) -> str:
     """Write a number, or its interval."""
     if number is None:
         return "nothing"
-    return " to ".join(f"{end:.12g}" for end in ends(number))
+    return " to ".join(dict.fromkeys(f"{end:.12g}" for end in ends(number)))

@@ -31,6 +31,7 @@ __all__ = [
     "Role",
     "Run",
     "RunRecords",
+    "Stated",
     "Termination",
     "Usage",
     "Where",
@@ -265,6 +266,17 @@ class Instrument(Struct, frozen=True, kw_only=True):
     pointer: str | None = None
 
 
+class Stated(Struct, frozen=True):
+    """A number that a file states about the records beside it."""
+
+    of: str
+    """Which number of ``evalrata.schemas.report.RunRow`` it should be, as a path:
+    ``graded``, ``usage.root.input``."""
+    value: float | int | tuple[float, float]
+    """The number, or the interval ``[low, high]`` that contains it."""
+    pointer: str
+
+
 class Reported(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a file says about its own totals.  Only ever read, never computed."""
 
@@ -291,6 +303,8 @@ class Reported(Struct, frozen=True, kw_only=True, omit_defaults=True):
     passed_pointer: str | None = None
     failed: tuple[str, ...] | None = None
     failed_pointer: str | None = None
+    stated: tuple[Stated, ...] = ()
+    """The numbers of a run card that travels with the records."""
 
 
 class Declaration(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -338,7 +352,7 @@ class Run(Struct, frozen=True, kw_only=True, omit_defaults=True):
     Facets: ``episodes``, ``actions``, ``own_calls``, ``grade``, ``gold``,
     ``termination``, ``calls``, ``usage``, ``cost``, ``score``, ``evaluator``,
     ``task_data``, ``user_simulator``, ``harness``, ``date``, ``model``,
-    ``declared_tasks``, ``prompts``.
+    ``declared_tasks``, ``prompts``; ``whole``: records of this file are missing.
     """
     notes: dict[str, Any] | None = None
     """Recorded oddities a rule asks for by name (see the reader's page)."""

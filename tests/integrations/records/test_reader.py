@@ -41,7 +41,11 @@ def test_a_whole_archive():
     assert first.actions_pointer == "/4/episode/actions"
     assert first.termination.pointer == "/4/episode/termination"
     assert set(first.notes) == {"started", "ended", "grades"}
-    assert run.notes == {"never_ended": 0, "evalrata": "0.1.0"}
+    assert run.notes == {
+        "never_ended": 0,
+        "evalrata": "0.1.0",
+        "names_actors": True,
+    }
 
 
 def test_the_card_is_what_the_archive_reports():
@@ -126,7 +130,7 @@ def test_a_grade_of_no_episode_is_a_fault():
         HEAD, episode(0), {"grade": grade}, closed(episodes=1, calls=0, opened=0)
     )
 
-    assert faults == [("/2/grade/grade", "grades an episode that has no line: 'e9'")]
+    assert faults == [("/2/grade/grade", "is of an episode that has no line: 'e9'")]
 
 
 def test_a_killed_run_keeps_what_was_written():
@@ -136,8 +140,9 @@ def test_a_killed_run_keeps_what_was_written():
 
     assert isinstance(fault, TruncatedError)
     assert fault.message == (
-        "has no closing line: the run was killed, or goes on; 0 episodes and 1 call "
-        "were written until then"
+        "has no closing line: the run was killed, or goes on; until then 0 of 1 "
+        "episode had ended, and 1 call had been recorded; what its other processes "
+        "left beside it is read where a folder is given"
     )
     (only,) = run.episodes
     assert (only.task, only.trial, only.pointer) == ("0", 0, "/1/opened")
@@ -312,7 +317,7 @@ def test_lint_finds_a_card_that_adds_every_span(tmp_path):
     lines = archive().splitlines(keepends=True)
     (tmp_path / "demo.jsonl").write_bytes(archive(*lines[:-1], closed(card=card)))
 
-    assert found(lint(tmp_path)) == {"cost.nested-usage"}
+    assert found(lint(tmp_path)) == {"cost.nested-usage", "records.card-mismatch"}
 
 
 def test_lint_finds_a_card_with_another_score_and_another_count(tmp_path):

@@ -9,33 +9,47 @@ from evalrata.integrations.records.collected import Collected
 from evalrata.schemas.card_contradictions import contradictions
 from evalrata.schemas.errors import InputError, MalformedError, TruncatedError
 
-__all__ = ["faults"]
+__all__ = ["faults", "missing"]
+
+BESIDE = "; what its other processes left beside it is read where a folder is given"
 
 
 def faults(found: Collected, source: Source) -> Iterator[InputError]:
     """Yield what is missing: the closing line, lines that it counts, its card's sense.
 
-    Also lines that nothing else belongs to: grades and actions of no episode.
+    Also grades of no episode, and what was said of none.
     """
     if found.head is None:
         message = "has no first line that names its schema and run"
         yield MalformedError(source.where, message)
     if found.closed is None:
-        yield TruncatedError(structs.replace(source.where, pointer=""), _open(found))
+        message = _open(found) + ("" if found.file else BESIDE)
+        yield TruncatedError(structs.replace(source.where, pointer=""), message)
     else:
         for pointer, message in (*_miscounted(found), *_contradicted(found)):
             place = structs.replace(source.where, pointer=pointer)
             yield MalformedError(place, message)
     for pointer, id_ in _strays(found):
         place = structs.replace(source.where, pointer=pointer)
-        yield MalformedError(place, f"grades an episode that has no line: {id_!r}")
+        yield MalformedError(place, f"is of an episode that has no line: {id_!r}")
+
+
+def missing(found: Collected) -> str | None:
+    """Return why a closed archive lacks lines of its run, else ``None``."""
+    if found.closed is None:
+        return None
+    reasons = [message for _, message in _miscounted(found)]
+    if found.unread > 0:
+        reasons.append(f"{_count(found.unread, 'line')} could not be read")
+    return None if not reasons else f"lines are missing: {'; '.join(reasons)}"
 
 
 def _open(found: Collected) -> str:
+    begun = found.homes.keys() | found.opened.keys()
     return (
-        "has no closing line: the run was killed, or goes on; "
-        f"{_count(len(found.episodes), 'episode')} and "
-        f"{_count(len(found.calls), 'call')} were written until then"
+        "has no closing line: the run was killed, or goes on; until then "
+        f"{len(found.episodes):,} of {_count(len(begun), 'episode')} had ended, and "
+        f"{_count(len(found.calls), 'call')} had been recorded"
     )
 
 
@@ -67,9 +81,12 @@ def _contradicted(found: Collected) -> Iterator[tuple[str, str]]:
 
 def _strays(found: Collected) -> Iterator[tuple[str, str]]:
     known = {e.id for _, e in found.episodes} | found.opened.keys()
-    for id_, (pointer, _) in found.grades.items():
+    for id_, given in found.grades.items():
         if id_ not in known:
-            yield pointer, id_
+            yield given[-1][0], id_
+    for id_, heard in found.told.items():
+        if id_ not in known:
+            yield heard[-1].pointer, id_
 
 
 def _count(number: int, word: str) -> str:

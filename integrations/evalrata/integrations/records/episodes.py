@@ -6,9 +6,10 @@ from msgspec import structs
 
 from evalrata.integrations.measures import Refused
 from evalrata.integrations.records.collected import Collected
+from evalrata.integrations.records.hearing import doubted, given, regraded, retold
 from evalrata.integrations.records.shapes import Opened
 from evalrata.integrations.records.sound import sound_usage
-from evalrata.schemas.records import Action, Episode, Grade, Termination
+from evalrata.schemas.records import Episode, Grade, Termination
 
 __all__ = ["NEVER_ENDED", "episodes"]
 
@@ -24,13 +25,27 @@ def episodes(found: Collected, refused: Refused) -> tuple[Episode, ...]:
     A grade that was given later stands in the place of the episode's own.
     """
     return (
-        *(_written(found, p, e, refused) for p, e in found.episodes),
+        *(_heard(found, _written(found, p, e, refused)) for p, e in found.episodes),
         *_never_ended(found),
     )
 
 
+def _heard(found: Collected, e: Episode) -> Episode:
+    """Add what other processes than the one that wrote the episode said of it.
+
+    The one that opened the run heard what they said until it wrote the episode, and
+    counted the grades.  Only grades can have come later.
+    """
+    told = found.told.get(e.id or "", [])
+    home = found.homes.get(e.id or "", "")
+    if home:
+        return retold(e, [h for h in told if h.file != home])
+    grades = [h for h in told if h.told.grade is not None]
+    heard = given(e) + len(found.grades.get(e.id or "", ()))
+    return regraded(e, grades) if len(grades) > heard else doubted(e, grades)
+
+
 def _written(found: Collected, pointer: str, e: Episode, refused: Refused) -> Episode:
-    actions = _actions(found, e)
     usage = {
         actor: sound_usage(u, f"{pointer}/usage/{actor}", refused)
         for actor, u in (e.usage or {}).items()
@@ -42,7 +57,6 @@ def _written(found: Collected, pointer: str, e: Episode, refused: Refused) -> Ep
         pointer=pointer,
         grade=_grade(found, e.id, f"{pointer}/grade", e.grade),
         termination=structs.replace(e.termination, pointer=f"{pointer}/termination"),
-        actions=actions,
         actions_pointer=f"{pointer}/actions" if own else None,
         usage=usage or None,
         notes=notes or None,
@@ -57,29 +71,21 @@ def _never_ended(found: Collected) -> Iterator[Episode]:
 
 
 def _opened(found: Collected, pointer: str, opened: Opened) -> Episode:
-    ungraded = Grade(state="ungraded", reason="the episode never ended")
-    actions = found.actions.get(opened.id)
-    return Episode(
+    reason = "the episode never ended"
+    begun = Episode(
         task=opened.task,
         trial=opened.trial,
         id=opened.id,
         pointer=pointer,
-        grade=_grade(found, opened.id, pointer, ungraded),
+        grade=Grade(state="ungraded", reason=reason, pointer=pointer),
         termination=Termination(reason=NEVER_ENDED, pointer=pointer),
-        actions=None if actions is None else tuple(actions),
     )
-
-
-def _actions(found: Collected, e: Episode) -> tuple[Action, ...] | None:
-    """Return the episode's own list, or what other lines say that it did."""
-    if e.actions is not None or e.id not in found.actions:
-        return e.actions
-    return tuple(found.actions[e.id])
+    return retold(begun, found.told.get(opened.id, []))
 
 
 def _grade(found: Collected, id_: str | None, pointer: str, grade: Grade) -> Grade:
-    if id_ in found.grades:
-        pointer, grade = found.grades[id_]
+    if later := found.grades.get(id_ or ""):
+        pointer, grade = later[-1]
     value, stored = grade.value is not None, grade.stored is not None
     return structs.replace(
         grade,

@@ -12,7 +12,7 @@ from evalrata.integrations.measures import Refused, point_in_time
 from evalrata.integrations.reader import Source
 from evalrata.integrations.records.collected import Collected
 from evalrata.schemas.errors import MalformedError
-from evalrata.schemas.records import Run
+from evalrata.schemas.records import Instrument, Run
 
 __all__ = ["run_of"]
 
@@ -43,13 +43,21 @@ def run_of(found: Collected, source: Source, format_: str, refused: Refused) -> 
     run = _fitting(pointer, stated, source, format_)
     return structs.replace(
         run,
-        instruments=tuple(
-            structs.replace(i, pointer=f"{pointer}/instruments/{n}")
-            for n, i in enumerate(run.instruments)
-        ),
+        instruments=_pinned(found, pointer, run),
         date=run.date or _date(found, refused),
         declared_pointer=pointer if run.declared_tasks is not None else None,
     )
+
+
+def _pinned(found: Collected, pointer: str, run: Run) -> tuple[Instrument, ...]:
+    """Return the run's instruments, then those that other processes pinned."""
+    placed = {
+        structs.replace(i, pointer=None): f"{pointer}/instruments/{n}"
+        for n, i in enumerate(run.instruments)
+    }
+    for place, pin in found.pins:
+        placed.setdefault(structs.replace(pin, pointer=None), place)
+    return tuple(structs.replace(i, pointer=place) for i, place in placed.items())
 
 
 def _stated(found: Collected) -> tuple[str, Mapping[str, Any]]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from evalrata.integrations.records.closing import missing
+from evalrata.integrations.records.collected import Collected
 from evalrata.schemas.card import Card
 from evalrata.schemas.card_text import why_not
 from evalrata.schemas.records import Call, Episode, Reported, Role, Run
@@ -21,13 +23,18 @@ def lacks(
     episodes: tuple[Episode, ...],
     calls: tuple[Call, ...],
     reported: Reported,
-    card: Card | None,
+    found: Collected,
 ) -> dict[str, str]:
     """Return the facets that this archive does not express.
 
     Where the card says why, in the card's words.
     """
+    card, gone = (
+        None if found.closed is None else found.closed.closed.card,
+        missing(found),
+    )
     return {
+        **({} if gone is None else {"whole": gone}),
         **dict(_of_run(run, reported)),
         **dict(_of_episodes(episodes)),
         **dict(_of_calls(calls, reported, card)),

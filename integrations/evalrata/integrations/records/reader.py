@@ -3,11 +3,13 @@
 Everything is declared: who acted, whether an episode was graded, how it ended.  The
 card in the closing line becomes ``Run.reported``, so that rules compare it with the
 records.  Without a closing line the run was killed: that is a fault, and what was
-written until then stands.
+written until then stands, with what its other processes left in parts.
 
 Notes on a run: ``never_ended`` (episodes still open when the run ended or was killed),
-``evalrata`` (the version that wrote it).  Notes on an episode: ``started``, ``ended``
-(seconds since 1970), ``grades`` (how many it was given).
+``evalrata`` (the version that wrote it), ``names_actors`` (true: an action that names
+its actor does so in the file, whether it was declared or inferred while the run ran).
+Notes on an episode: ``started``, ``ended`` (seconds since 1970), ``grades`` (how many
+it was given).
 """
 
 from collections.abc import Iterator, Sequence
@@ -87,12 +89,11 @@ class RecordsReader:
         refused.close()
         for fault in faults(found, source):
             source.fault(fault)
-        card = None if found.closed is None else found.closed.closed.card
         said = reported(found.closed)
         run = structs.replace(
             run,
             reported=said,
-            lacks=lacks(run, of_run, calls, said, card),
+            lacks=lacks(run, of_run, calls, said, found),
             notes=_notes(found, of_run),
         )
         return RunRecords(run=run, episodes=of_run, calls=calls)
@@ -101,7 +102,7 @@ class RecordsReader:
 def _notes(found: Collected, of_run: tuple[Episode, ...]) -> dict[str, Any]:
     never_ended = sum(e.termination.reason == NEVER_ENDED for e in of_run)
     writer = None if found.head is None else found.head[1].evalrata
-    return {"never_ended": never_ended, "evalrata": writer}
+    return {"never_ended": never_ended, "evalrata": writer, "names_actors": True}
 
 
 READER = RecordsReader()

@@ -2,6 +2,7 @@
 
 from evalrata.integrations.records.collected import Placed
 from evalrata.schemas.card import Card
+from evalrata.schemas.card_stated import stated_in
 from evalrata.schemas.records import Reported, Usage
 from evalrata.schemas.report import Tokens
 
@@ -11,7 +12,7 @@ Places = dict[str, dict[str, str]]
 
 
 def reported(closed: Placed | None) -> Reported:
-    """Return the card's score, root tokens and cost, where it gives exact numbers.
+    """Return what the card states, and its score, root tokens and cost where exact.
 
     The score is over graded episodes.  The number of episodes is left out where it is
     another than that of the graded ones: ``Reported`` would put the two together.
@@ -33,6 +34,7 @@ def reported(closed: Placed | None) -> Reported:
         usage_pointers=places,
         episodes=started if together else None,
         episodes_pointer=f"{at}/episodes/started" if together else None,
+        stated=tuple(stated_in(card, at)),
     )
 
 

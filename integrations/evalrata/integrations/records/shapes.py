@@ -9,9 +9,17 @@ from typing import Any
 from msgspec import Struct
 
 from evalrata.schemas.card import Card
-from evalrata.schemas.records import Action, Call, Episode, Grade
+from evalrata.schemas.records import (
+    Action,
+    Call,
+    Episode,
+    Gold,
+    Grade,
+    Instrument,
+    Termination,
+)
 
-__all__ = ["SCHEMA", "Closed", "Line", "Opened"]
+__all__ = ["SCHEMA", "Closed", "Given", "Left", "Line", "Opened", "Ran", "Told"]
 
 SCHEMA = "evalrata.records/1"
 
@@ -25,11 +33,48 @@ class Opened(Struct, frozen=True):
     started: float | None = None
 
 
-class Acted(Struct, frozen=True):
-    """One action of an episode whose own line may never come."""
+class Given(Struct, frozen=True):
+    """What the grader gave, in the words of ``Told``."""
+
+    value: float | None = None
+    by: str | None = None
+    reason: str = ""
+
+
+class Ran(Struct, frozen=True):
+    """The span of a tool that was executed."""
+
+    key: str
+    action: Action
+    parent: str | None = None
+
+
+class Expected(Struct, frozen=True):
+    """What the benchmark expects of the task."""
+
+    gold: Gold | None = None
+    digest: str | None = None
+
+
+class Told(Struct, frozen=True, kw_only=True):
+    """What a process said of an episode; one of the fields beside ``episode``.
+
+    Only in parts: the process that opened the run keeps it with the episode.
+    """
 
     episode: str
-    action: Action
+    action: Action | None = None
+    ran: Ran | None = None
+    grade: Given | None = None
+    stored: float | None = None
+    termination: Termination | None = None
+    expected: Expected | None = None
+
+
+class Left(Struct, frozen=True):
+    """A process had nothing under way; of its counts none is read."""
+
+    pins: tuple[Instrument, ...] = ()
 
 
 class Regraded(Struct, frozen=True):
@@ -53,7 +98,7 @@ class Closed(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """Any line."""
+    """Any line; those from ``told`` on stand in parts alone."""
 
     schema: str | None = None
     run: dict[str, Any] | None = None
@@ -62,7 +107,14 @@ class Line(Struct, frozen=True):
     evalrata: str | None = None
     opened: Opened | None = None
     call: Call | None = None
-    action: Acted | None = None
     episode: Episode | None = None
     grade: Regraded | None = None
     closed: Closed | None = None
+    of: str | None = None
+    """Of a head: which opening of the run."""
+    told: Told | None = None
+    pin: Instrument | None = None
+    left: Left | None = None
+    issued: str | None = None
+    joined: str | None = None
+    busy: bool = False

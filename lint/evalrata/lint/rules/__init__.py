@@ -44,6 +44,7 @@ NAMES: tuple[str, ...] = (
     "version.mixed-tasks",
     "version.mixed-harness",
     "records.header-mismatch",
+    "records.card-mismatch",
     "records.truncated",
     "records.duplicate",
     "records.not-a-number",

@@ -85,8 +85,9 @@ def compared(
 
 
 def in_order(record: Record) -> tuple[object, ...]:
-    """Return the sort key of records."""
-    return (record.place, record.usage.input or 0, record.usage.output or 0)
+    """Return the sort key of records; a span can leave two, of two models."""
+    usage = record.usage
+    return (record.place, usage.input or 0, usage.output or 0, record.model or "")
 
 
 def still_missing(

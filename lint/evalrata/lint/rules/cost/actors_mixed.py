@@ -13,6 +13,7 @@ from evalrata.lint.rule import (
 )
 from evalrata.lint.view import RunView
 from evalrata.schemas.findings import Finding
+from evalrata.schemas.records import Reported
 
 __all__ = ["RULE"]
 
@@ -35,7 +36,8 @@ class ActorsMixed(RunRule):
     and sums every call that the tracer saw.
 
     ## What to do
-    Tag calls with their actor, and report the agent's total by itself.
+    Tag calls with their actor, and report the agent's total by itself, or each
+    actor's beside the total, as a run card does.
 
     ## What it cannot see
     Calls that declare no actor; their number is given.  Totals of a file that breaks
@@ -54,6 +56,8 @@ class ActorsMixed(RunRule):
             if reason := no_root(run):
                 return could_not_check(reason)
             return not_applicable("the file reports no total usage or cost")
+        if reported.cost is None and _is_split(reported):
+            return not_applicable("the file gives its total by actor")
         nameless = sum(call.actor == "unknown" for call in run.calls if call.usage)
         if not told:
             return could_not_check(no_root(run) or NAMELESS, nameless)
@@ -90,6 +94,11 @@ class ActorsMixed(RunRule):
 
 
 NAMELESS = "no actor is declared for these model calls"
+
+
+def _is_split(reported: Reported) -> bool:
+    """Say whether whose the tokens are stands beside their total (a run card)."""
+    return any(said.of.startswith("usage.by_actor.") for said in reported.stated)
 
 
 def _gap(run: RunView) -> str:

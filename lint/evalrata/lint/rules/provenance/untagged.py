@@ -5,7 +5,7 @@ from collections import Counter
 from evalrata.lint.counted import number, remainder, share, verb
 from evalrata.lint.evidence import no_episodes, why
 from evalrata.lint.rule import RunRule, Verdict, checked, could_not_check, ref
-from evalrata.lint.traces import NO_LIST, replays
+from evalrata.lint.traces import NO_LIST, is_marked, replays
 from evalrata.lint.view import RunView
 from evalrata.schemas.findings import Finding
 from evalrata.schemas.records import Episode
@@ -51,7 +51,7 @@ class Untagged(RunRule):
         for episode in run.episodes:
             if episode.actions is None:
                 reasons.append(NO_LIST)
-            elif _tagged(episode):
+            elif _tagged(episode, run):
                 clean += 1
             elif (several := _several(episode)) is None:
                 reasons.append("whether several actors write the list is not recorded")
@@ -64,13 +64,15 @@ class Untagged(RunRule):
             return could_not_check(why(reasons) or "", len(reasons))
         return checked(
             looked,
-            [self._finding(found, looked, len(run.episodes))] if found else [],
+            [self._finding(found, looked, run)] if found else [],
             unchecked=len(reasons),
             reason=why(reasons),
         )
 
-    def _finding(self, found: list[Episode], looked: int, total: int) -> Finding:
-        actors = Counter(a.actor for e in found for a in e.actions or ())
+    def _finding(self, found: list[Episode], looked: int, run: RunView) -> Finding:
+        total = len(run.episodes)
+        silent = (a for e in found for a in e.actions or () if not is_marked(a, run))
+        actors = Counter(a.actor for a in silent)
         count = sum(actors.values())
         return self.finding(
             f"{number(count, 'action')} in {share(len(found), total, 'record')} "
@@ -82,9 +84,9 @@ class Untagged(RunRule):
         )
 
 
-def _tagged(episode: Episode) -> bool:
+def _tagged(episode: Episode, run: RunView) -> bool:
     """Say whether every entry names its actor; an empty list has nothing to name."""
-    return all(a.known == "declared" for a in episode.actions or ())
+    return all(is_marked(a, run) for a in episode.actions or ())
 
 
 def _several(episode: Episode) -> bool | None:

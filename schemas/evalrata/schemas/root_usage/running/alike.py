@@ -24,6 +24,10 @@ Look = tuple[str, Pair, str | None]
 """Model, input and output, task."""
 
 
+PAIR = 2
+"""Records that rule 8 joins where two instrumentations are at work: each once."""
+
+
 class Alike(Struct, frozen=True):
     """Positions in the calls and records that were given."""
 
@@ -64,8 +68,10 @@ def find_alike(
     if nameless and len(scopes) > 1:
         for look, some in _looks(calls, records).items():
             found.update(s.place for run in _meeting(some) for s in run)
-            if _touches(look, some, past):
-                doubtful.update(s.place for s in some)
+            touching = _touching(look, some, past)
+            # With a third instrumentation, those that touch can draw others in.
+            drawn_in = some if touching and len(scopes) > PAIR else touching
+            doubtful.update(s.place for s in drawn_in)
     n = len(calls)
     return Alike(
         {p for p in found | doubtful if p < n},
@@ -137,9 +143,9 @@ def _meeting(seen: list[_Seen]) -> Iterator[list[_Seen]]:
             yield run
 
 
-def _touches(look: Look, seen: list[_Seen], past: Past) -> bool:
-    """Say whether one of them may meet something settled that looks like it."""
-    started = min(min(s.started, s.ended) for s in seen)
-    if started > past.horizon:
-        return False
-    return started <= past.unkeyed or bool(past.known((look,)))
+def _touching(look: Look, seen: list[_Seen], past: Past) -> list[_Seen]:
+    """Return those that may meet something settled that looks like them."""
+    old = [s for s in seen if min(s.started, s.ended) <= past.horizon]
+    if old and past.known((look,)):
+        return old
+    return [s for s in old if min(s.started, s.ended) <= past.unkeyed]

@@ -6,7 +6,6 @@ from evalrata.schemas import tokens
 from evalrata.schemas.records import Call
 from evalrata.schemas.root_usage.record import own_usage
 from evalrata.schemas.root_usage.running.alongside import loosened
-from evalrata.schemas.root_usage.running.spilled import Spilled
 from evalrata.schemas.root_usage.running.totals import Totals
 from evalrata.schemas.root_usage.running.units import (
     Held,
@@ -97,14 +96,18 @@ def _bundle(units: list[Unit]) -> Knot:
 
 def passed_on(held: Held, above: Held) -> None:
     """Hand on what is below a span that has no say, each piece for itself."""
+    if not held.bulk and held.spilled is None:  # plain calls alone, as most have
+        above.floats = merged(above.floats, merged(held.kids, held.floats))
+        return
     floats, knots = loosened(held.kids, held.tied, held.ghosts)
     above.bulk += held.load - len(floats) - len(held.floats)
     above.floats = merged(above.floats, merged(floats, held.floats))
     above.knots = merged(above.knots, merged(knots, held.knots))
     above.silent = merged(above.silent, held.silent)
     above.wants |= held.wants
-    if held.spilled is not None:
-        above.spilled = above.spilled or Spilled()
+    if above.spilled is None:
+        above.spilled = held.spilled
+    elif held.spilled is not None:
         above.spilled.absorb(held.spilled)
 
 

@@ -1,9 +1,10 @@
 """The rules, applied to a part of a run's spans."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
+from evalrata.schemas import tokens
 from evalrata.schemas.records import Call, Usage
 from evalrata.schemas.root_usage.across import (
     billed_only,
@@ -25,8 +26,9 @@ from evalrata.schemas.root_usage.running.naming import (
     shared_ids,
 )
 from evalrata.schemas.root_usage.running.past import Past
-from evalrata.schemas.root_usage.running.totals import Totals
+from evalrata.schemas.root_usage.running.totals import Totals, group_of
 from evalrata.schemas.root_usage.running.units import Knot, Unit
+from evalrata.schemas.root_usage.siblings import said
 
 __all__ = ["Part", "Reckoned", "reckon"]
 
@@ -78,6 +80,7 @@ def reckon(
     records = compared(records, tree, notes, fingerprint=fingerprint, doubtful=doubtful)
     totals.take_back(forest.plain)
     totals.add_records(records)
+    _told_apart(records, forest, known, totals)
     totals.flags.update(f.kind for f in notes.flags)
     totals.forgotten += len({forest.units[n] for n in doubtful})
     return Reckoned(
@@ -157,12 +160,19 @@ def _settled_before(
         if response in past.merged:
             totals.high.add(*past.merged[response])
     totals.retract(past.largest, settled_twice(forest, known))
-    units = {
-        u
-        for c, u in zip(forest.calls, forest.units, strict=True)
-        if c.response in known
-    }
+    units = {forest.units[n] for n, c in enumerate(forest.calls) if c.response in known}
     return {n for n, unit in enumerate(forest.units) if unit in units}
+
+
+def _told_apart(
+    records: Iterable[Record], forest: Forest, known: set[str], totals: Totals
+) -> None:
+    """Make room for spans that are joined only since their ids were not looked at."""
+    for record in records if known else ():
+        ids = {forest.calls[n].response for n in record.nodes} - {None}
+        if len(ids) > 1 and not known.isdisjoint(ids):
+            every = tokens.add(said(forest.calls[n]) for n in record.nodes)
+            totals.high.add(group_of(record), tokens.minus(every, record.usage))
 
 
 def _look_alikes(

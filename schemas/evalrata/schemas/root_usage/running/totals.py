@@ -72,8 +72,7 @@ class Totals:
 
     def add_naive(self, call: Call, *, own: bool = True) -> None:
         """Count a span as naive summers do; its own usage too, unless that is."""
-        items = as_summed(call)
-        for model, usage in items:
+        for model, usage in as_summed(call):
             self.full.add(model, usage)
             if call.parent is None:
                 self.naive_root.add(model, usage)
