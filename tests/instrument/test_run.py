@@ -251,7 +251,7 @@ def test_the_archive_has_a_head_the_records_and_an_end(tmp_path, tracer):
                 act("book")
             grade(1, by="mine 2")
         live.pin("evaluator", "mine", version="2")
-    head, opened, inner, outer, done, closed = lines(path)
+    head, opened, inner, outer, done, pinned, closed = lines(path)
 
     assert head["schema"] == "evalrata.records/1"
     assert opened["opened"]["task"] == "1"
@@ -261,6 +261,7 @@ def test_the_archive_has_a_head_the_records_and_an_end(tmp_path, tracer):
     assert done["episode"]["trial"] == 3
     assert done["episode"]["grade"]["value"] == 1.0
     assert done["episode"]["actions"][0]["actor"] == "agent"
+    assert pinned["pin"]["name"] == "mine"
     assert closed["closed"]["calls"] == 2
     assert closed["closed"]["run"]["instruments"][0]["version"] == "2"
     assert closed["closed"]["card"] == json.loads(card.read_text())

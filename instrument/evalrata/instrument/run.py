@@ -66,9 +66,11 @@ class LiveRun(Related):
         self._ledger = (records, fingerprint)
         self._card_path = card
         self._instruments: dict[Any, Instrument] = {}
+        self._headed = False
         self.begin_here(archive)
         for instrument in instruments:
             self.pinned(instrument)
+        self._headed = True
         if archive is not None:
             archive.head(self.record(), self.started, of=self.of)
             self.parts = Parts(self, archive.parts)
@@ -295,7 +297,9 @@ class LiveRun(Related):
         bare = structs.replace(instrument, pointer=None)
         with self._lock:
             self._instruments[structs.astuple(bare)] = bare
-        self.tell("pin", bare)
+        if self._headed:
+            self._write("pin", bare)
+            self._flush()
 
     def _finished(self, episode: LiveEpisode) -> None:
         record = episode.record()

@@ -4,6 +4,7 @@ import pytest
 from tests.schemas.root_usage.spans import bounds, call
 
 from evalrata.schemas.records import Call, Usage
+from evalrata.schemas.root_usage import ledger
 from evalrata.schemas.root_usage.running import Group, RunningLedger
 from evalrata.schemas.root_usage.running.ledger import BELOW
 
@@ -254,6 +255,22 @@ class TestMoreThanIsKeptBelowASpan:
         high = Usage((TOTAL.input or 0) + 9, MANY + 9)
         low = Usage((TOTAL.input or 0) - 9, MANY - 9)
         assert (sums.root_low, sums.root_high) == ({"m": low}, {"m": high})
+
+    @pytest.mark.parametrize("usage", [lambda _: (100, 20), lambda n: (n + 1, 0)])
+    @pytest.mark.parametrize("response", [None, "r"])
+    def test_a_deep_chain_is_between_one_call_and_all(self, usage, response):
+        running = RunningLedger()
+        spans = [call(f"{n}", f"{n - 1}", usage(n), response) for n in range(MANY)]
+        for n in range(MANY):
+            running.start(n, n - 1 if n else None)
+        for n in reversed(range(MANY)):
+            running.end(n, spans[n])
+
+        sums = running.sums()
+
+        (low, high), together = bounds(sums), bounds(ledger(spans))
+        assert low <= together[0] <= together[1] <= high
+        assert sums.forgotten or (low, high) == together
 
     def test_a_span_above_that_says_their_sum_stands_for_them(self):
         running = RunningLedger()

@@ -23,7 +23,7 @@ spans_of_any_kind = st.one_of(
 
 
 @given(spans_of_any_kind, orders, st.booleans(), st.data())
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_the_same_as_all_spans_together(spans, order, fingerprint, data):
     """All sums, counts and flags; asking on the way changes nothing later."""
     happened = list(events(spans, order))
@@ -38,7 +38,7 @@ def test_the_same_as_all_spans_together(spans, order, fingerprint, data):
 
 
 @given(spans_of_any_kind, orders, st.booleans(), st.sampled_from([1, 2, 4, 8]))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_full_tables_widen_the_interval_and_say_so(spans, order, fingerprint, records):
     happened = list(events(spans, order))
 
@@ -56,7 +56,7 @@ def test_full_tables_widen_the_interval_and_say_so(spans, order, fingerprint, re
 
 
 @given(spans_of_any_kind, orders, st.sampled_from([2, 65_536]))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_groups_add_up_to_the_sums(spans, order, records):
     sums = fed(spans, events(spans, order), records=records).sums()
 
@@ -72,7 +72,7 @@ def test_groups_add_up_to_the_sums(spans, order, records):
 
 
 @given(spans_of_any_kind, orders, st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_open_spans_count_as_if_they_ended_without_usage(spans, order, data):
     happened = list(events(spans, order))
     assume(happened)

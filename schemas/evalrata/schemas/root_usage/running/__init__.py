@@ -13,8 +13,8 @@ a filter of fixed size.
 **What is given up then** widens the interval, never silently: ``forgotten`` counts it.
 
 - A later span whose response id, or whose fingerprint, may be that of a settled one
-  counts in ``root_high`` alone.  The filter takes a new id for a known one about once
-  in ten thousand times after a million; a known one for new, never.
+  counts in ``root_high`` alone.  After a million ids, the filter takes less than one in
+  ten thousand new ones for known; a known one for new, never.
 - A span with a say over more spans than are kept below an open one is compared with
   their sums.  If it says exactly these, it stands for them; else what it says counts
   in ``root_high`` alone.
@@ -27,10 +27,10 @@ late span counts in ``root_high`` alone, unless its response id is that of a cal
 is certain; so does a span that starts after one below it ended.  Both are flagged
 ``late-link``.
 
-**No room is made for** three things, each of which needs a full table: a roll-up
-without children that comes after later ones of its trace were settled; a response id
-that comes to look constant after spans which have it, one inside the other, were settled
-with different usage; and a cluster of three look-alikes of which one was settled.
+**No room is made for** two things, which need a full table: a roll-up without
+children that comes after later ones of its trace were settled; and a response id that
+comes to look constant after spans which have it, one inside the other, were settled
+with different usage.
 """
 
 from evalrata.schemas.root_usage.running.ledger import RunningLedger

@@ -28,10 +28,12 @@ def spill(held: Held, top: Held, past: Past) -> None:
     floats, knots = loosened(held.kids, held.tied, held.ghosts)
     remembered(held.kids, held.tied, held.ghosts)
     floats, knots = [*held.floats, *floats], [*held.knots, *knots]
-    held.spilled = held.spilled or Spilled()
-    held.spilled.take(floats)
+    if (floats or knots) and held.spilled is None:
+        held.spilled = Spilled()
+    if held.spilled is not None:
+        held.spilled.take(floats)
+        _take_trees(knots, held.spilled)
     past.scattered(chain(held.kids, (k.call for k in held.tied if k.call)))
-    _take_trees(knots, held.spilled)
     top.bulk += held.load - len(floats)
     top.floats += floats
     top.knots += knots
