@@ -37,7 +37,7 @@ def models(tau2, monkeypatch):
 def attached(tau2):
     made = attach()
     yield made
-    made.undo()
+    made.detach()
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def test_a_batch_is_recorded_and_comes_out_the_same(tau2, models, is_old, tmp_pa
         with run("r", archive=path) as live:
             watched = batch(tau2, chosen, trials=2, save=saved)
     finally:
-        attached.undo()
+        attached.detach()
 
     assert essence(watched) == plain
     card, episodes = live.card(), lines(path, "episode")

@@ -89,7 +89,7 @@ def test_the_runner_needs_only_a_run_and_gives_the_same(
         with run("r", archive=path) as live:
             watched = ran(runner, tmp_path / "watched")
     finally:
-        attached.undo()
+        attached.detach()
 
     assert watched == plain
     card = live.card()

@@ -32,7 +32,7 @@ def tau_bench(monkeypatch):
 def attached(tau_bench):
     made = attach()
     yield made
-    made.undo()
+    made.detach()
 
 
 def ran(tau_bench, path, letter, **options):
@@ -84,7 +84,7 @@ def test_isolated_the_graders_are(tau_bench, tmp_path):
     try:
         rewards, _, card = ran(tau_bench, tmp_path / "a.jsonl", "d")
     finally:
-        made.undo()
+        made.detach()
 
     assert sum(rewards) == 1
     assert (card.actions.agent, card.actions.grader) == (5, 0)
@@ -109,7 +109,7 @@ def test_undone_everything_is_as_it_was(tau_bench):
         tau_bench.run.ThreadPoolExecutor,
     )
 
-    attach().undo()
+    attach().detach()
 
     assert before == (
         tau_bench.envs.base.Env.__init__,
@@ -122,7 +122,7 @@ def test_undone_everything_is_as_it_was(tau_bench):
 def test_a_patch_on_top_of_ours_is_left(tau_bench, attached):
     tau_bench.run.agent_factory = len
 
-    attached.undo()
+    attached.detach()
 
     assert tau_bench.run.agent_factory is len
 

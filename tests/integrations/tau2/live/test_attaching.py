@@ -44,7 +44,7 @@ def new(monkeypatch):
 def attached():
     made = []
     yield lambda: made.append(attach())
-    made[0].undo()
+    made[0].detach()
 
 
 def talk(task, *, failing=()):
@@ -193,7 +193,7 @@ def test_what_comes_back_is_what_came_back(new):
         with run("r"):
             assert new.run.run_tasks(quiet, hall.tasks()) == plain
     finally:
-        made.undo()
+        made.detach()
 
 
 def test_undone_everything_is_as_it_was(new):
@@ -213,7 +213,7 @@ def test_undone_everything_is_as_it_was(new):
         vars(owner)[name] is not value
         for (owner, name), value in zip(places, before, strict=True)
     )
-    made.undo()
+    made.detach()
 
     assert [vars(owner)[name] for owner, name in places] == before
 

@@ -19,14 +19,14 @@ __all__ = ["Attached", "attach"]
 
 
 class Attached:
-    """What ``attach`` did; ``undo`` takes it back."""
+    """What ``attach`` did; ``detach`` takes it back."""
 
     def __init__(self, *, isolated: bool) -> None:
         """Attach nothing yet."""
         self.isolated = isolated
         self.patches = Patches()
 
-    def undo(self) -> None:
+    def detach(self) -> None:
         """Leave environments alone that are made from now on."""
         global _ATTACHED  # noqa: PLW0603 - one process has one tau_bench
         self.patches.undo()

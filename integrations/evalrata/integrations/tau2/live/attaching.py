@@ -45,13 +45,13 @@ POOLS = (
 
 
 class Attached:
-    """What ``attach`` did; ``undo`` takes it back."""
+    """What ``attach`` did; ``detach`` takes it back."""
 
     def __init__(self) -> None:
         """Attach nothing yet."""
         self.patches = Patches()
 
-    def undo(self) -> None:
+    def detach(self) -> None:
         """Leave simulations alone that start from now on."""
         global _ATTACHED  # noqa: PLW0603 - one process has one tau2
         self.patches.undo()
