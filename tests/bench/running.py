@@ -12,6 +12,8 @@ import sys
 import time
 from pathlib import Path
 
+from msgspec import structs
+
 from evalrata.schemas.records import Call, Usage
 from evalrata.schemas.root_usage import ledger
 from evalrata.schemas.root_usage.running import RunningLedger
@@ -53,8 +55,9 @@ def wrapped(number):
     """A wrapper's span of the call, and the provider's in it."""
     top = f"{number}-wrapper"
     inner = _chat(number, top)
-    fields = {f: getattr(inner, f) for f in ("trace", "response", "model", "usage")}
-    yield Call(id=top, kind="call", scope="litellm", started=float(number), **fields)
+    yield structs.replace(
+        inner, id=top, parent=None, scope="litellm", started=float(number)
+    )
     yield inner
 
 

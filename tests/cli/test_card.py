@@ -39,10 +39,13 @@ def test_show_says_each_part(put, capsys):
 
     for said in (
         "195 of 200 graded (97.5 %), 5 ungraded, 198 of 200 finished",
-        "2 never ended",
+        "endings 0 crashed, 0 censored, 2 never ended, of all 200, graded and ungraded",
+        "not known (no such result was given or stored)",
+        "lower bounds: what was dropped may have used some",
         "graded only 0.431/195, low 0.420/200, high 0.445/200",
         "root 1,234,567 (1,000,000 in + 234,567 out)",
         "multiplier total 2.00, input 2.00, output 2.00, cost not known",
+        "0 without usage, 0 failed without usage, 0 cached",
         "by model not known (the card gives no reason)",
         "evaluator bench @59a200c declared, task data desk #ab12cd34ef56",
         "not pinned judge",
@@ -76,7 +79,10 @@ def test_the_card_of_an_archive(put, capsys):
 
 def test_an_archive_without_a_closing_line(put, capsys):
     assert main(["card", "show", put(archive(HEAD, opened(0)), "a.jsonl")]) == 2
-    assert "holds no run card: it has no closing line" in capsys.readouterr().err
+    err = capsys.readouterr().err
+    assert "holds no run card: it has no closing line" in err
+    assert "so the run was killed, or still goes on" in err
+    assert "`evalrata lint a.jsonl` reads the records that are there" in err
     bare = archive(HEAD, closed(card=None))
     assert main(["card", "check", put(bare, "a.jsonl")]) == 2
     assert "holds no run card: its closing line has none" in capsys.readouterr().err
@@ -153,10 +159,15 @@ def test_the_defaults_are_said(put, capsys):
 
     assert code == 0
     assert {name for name, (state, _) in said.items() if state == "ok"} == {
-        *("ended", "graded", "never ended", "dropped", "evaluator", "task data")
+        *("ended", "graded", "never ended", "dropped", "usage", "calls without usage"),
+        *("evaluator", "task data"),
     }
     assert said["graded"][1] == "200 of 200 (100.0 %), at least 1"
-    assert said["multiplier"] == ("not asked", "no limit given")
+    assert said["multiplier"] == ("not asked", "2; no limit given")
+    assert said["missing"] == (
+        "not asked",
+        "the run did not declare its episodes; no limit given",
+    )
 
 
 def test_broken_thresholds(put, capsys):
@@ -197,6 +208,9 @@ def test_what_is_not_known_never_holds(put, capsys):
 
     assert code == 1
     assert said["graded"][0] == said["missing"][0] == "cannot be checked"
+    assert said["usage"] == ("cannot be checked", "no span processor")
+    assert said["calls without usage"] == ("cannot be checked", "no span processor")
+    assert said["failed calls"] == ("not asked", "not known; no limit given")
     assert said["multiplier"] == ("cannot be checked", "no span processor")
     assert said["uncertain calls"] == ("cannot be checked", "no span processor")
 
@@ -206,7 +220,7 @@ def test_a_sampler_leaves_sums_unknown(put, capsys):
     code, said = checked(card, put, capsys, *EVERY)
 
     assert code == 1
-    for name in ("multiplier", "uncertain calls", "dropped"):
+    for name in ("multiplier", "uncertain calls", "dropped", "usage"):
         why = "the sampler ratio 0.1 keeps spans from being counted"
         assert said[name] == ("cannot be checked", why)
 
@@ -216,7 +230,8 @@ def test_a_sampler_leaves_sums_unknown(put, capsys):
     [("4", "ok"), ("3.9", "cannot be checked"), ("1.9", "broken")],
 )
 def test_an_interval_passes_by_its_upper_end(most, state, put, capsys):
-    full, root = {"total": 400}, {"total": (100, 200)}
+    full = {"input": 400, "output": 0, "total": 400}
+    root = {"input": (100, 200), "output": 0, "total": (100, 200)}
     usage = {"full": full, "root": root, "multiplier": {"total": (2.0, 4.0)}}
     card = {**msgspec.to_builtins(GOOD), "usage": usage}
     code, said = checked(card, put, capsys, "--max-multiplier", most)
@@ -249,6 +264,10 @@ def test_an_archive_with_a_broken_line_is_checked_and_exits_2(put, capsys):
         (["check", "x", "--max-dropped", "1.5"], "is not a whole number from 0 up"),
         (["check", "x", "--max-multiplier", "nan"], "is not a number from 0 up"),
         (["check", "x", "--pinned", "judge,oracle"], "--pinned oracle: the roles are"),
+        (["check", "x", "--pinned", "none"], "--pinned none: the roles are"),
+        (["check", "x", "--pinned", "any,judge"], "or any, alone, asks for none"),
+        (["check", "x", "--pinned", ""], "--pinned '': the roles are"),
+        (["check", "x", "--usage", "none"], "invalid choice"),
         (["show", "x", "--pinned", "judge"], "unrecognized arguments"),
     ],
 )

@@ -8,7 +8,7 @@ from tests.integrations.hal.specimens import gaia_upload, tau_upload
 from tests.integrations.tau import specimens as tau
 from tests.integrations.tau2 import specimens as tau2
 from tests.integrations.weave import specimens as weave
-from tests.lint.test_credentials import RANDOM, SHAPES
+from tests.schemas.test_credentials import RANDOM, SHAPES
 
 from evalrata.cli.exits import outcome
 from evalrata.cli.printed import text_of

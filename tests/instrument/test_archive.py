@@ -9,6 +9,7 @@ import textwrap
 
 import pytest
 
+from evalrata.instrument import episode, grade, run
 from evalrata.instrument.archive import Archive, put_whole
 from evalrata.schemas.errors import UsageError
 
@@ -144,3 +145,30 @@ def test_a_card_is_written_whole_or_not_at_all(tmp_path):
     assert card.read_text() == "two"
     assert [p.name for p in tmp_path.iterdir()] == ["card.json"]
     assert not put_whole(card / "below", "three")
+
+
+def test_an_archive_that_is_removed_meanwhile_has_lost_all_its_lines(tmp_path):
+    """A head; opened, episode; and, after the removal, opened, episode, closed."""
+    path, card = tmp_path / "run.jsonl", tmp_path / "run.card.json"
+    with run("r", archive=path, card=card) as live:
+        with episode("1"):
+            grade(1)
+        path.unlink()
+        with episode("2"):
+            grade(1)
+    written = json.loads(card.read_text())
+
+    assert live.archive.lost == 6
+    assert written["dropped"]["lines"] == 6
+    assert any("removed while the run went on" in note for note in written["notes"])
+
+
+def test_an_archive_that_is_moved_goes_on(tmp_path):
+    path, elsewhere = tmp_path / "run.jsonl", tmp_path / "moved.jsonl"
+    with run("r", archive=path) as live:
+        path.rename(elsewhere)
+        with episode("1"):
+            grade(1)
+
+    assert live.card().dropped.lines == 0
+    assert "closed" in json.loads(elsewhere.read_text().splitlines()[-1])

@@ -1,6 +1,7 @@
 """Parts, written by hand: what the opening process makes of their lines."""
 
 import json
+import multiprocessing
 import os
 
 import pytest
@@ -15,6 +16,7 @@ from evalrata.instrument.locks import held, lock
 from evalrata.instrument.part import Part
 from evalrata.instrument.part_file import PartFile
 from evalrata.instrument.part_lines import Left
+from evalrata.schemas.errors import UsageError
 from evalrata.schemas.records import Call, Usage
 
 TRACE = "0af7651916cd43dd8448eb211c80319c"
@@ -160,6 +162,51 @@ def test_counts_of_a_process_are_added_once_however_often_it_says_them(path):
     assert (dropped.evicted_attributes, dropped.outside) == (1, 5)
     assert (dropped.lines, dropped.unfinished) == (2, 1)
     assert "odd" in card.notes
+
+
+HUGE = (1 << 53) + 1
+NO_NUMBERS = [
+    {"left": {"final": True, "outside": -3, "spans": 10**15}},
+    {"left": {"spans": HUGE}},
+    *({"left": {field: -1}} for field in ("late", "faults", "lost", "misuse")),
+    {"opened": {"id": "x", "task": "1", "started": -1.0}},
+    {"opened": {"id": "x", "task": "1", "started": 1e300}},
+    {"opened": {"id": "x", "task": "1", "trial": -1}},
+    {"told": {"episode": "e1", "wrapped": {"wrapper": "w", "graded": -5}}},
+    {"told": {"episode": "e1", "wrapped": {"wrapper": "w", "regraded": HUGE}}},
+    {"told": {"episode": "e1", "stored": 1e308}},
+    {"told": {"episode": "e1", "grade": {"value": -1e300}}},
+    {"call": {"id": "aa", "usage": {"input": 1}, "cost": -5}},
+    {"call": {"id": "aa", "usage": {"input": 1}, "started": 1e300}},
+    {"call": {"id": "aa", "usage": {"input": 1}, "ended": -1.0}},
+    {"call": {"id": "aa", "usage": {"output": -1}}},
+    {"call": {"id": "aa", "rollup": {"m": {"output": HUGE}}}},
+    {"call": {"id": "aa", "usage": {"input": 1}, "trial": -2}},
+]
+
+
+@pytest.mark.parametrize("line", NO_NUMBERS, ids=json.dumps)
+def test_a_line_with_a_number_that_is_none_is_not_read(path, line):
+    with run("r", archive=path) as live, episode("mine"):
+        Hand(live).write(line, {"left": {"outside": 2}})
+    card, (record,) = live.card(), live.roster.records()
+
+    assert (card.dropped.lines, card.dropped.outside, card.calls.spans) == (1, 2, 0)
+    assert (card.dropped.late, card.dropped.faults, card.dropped.misuse) == (0, 0, 0)
+    assert (card.isolation, card.episodes.started) == ((), 1)
+    assert (record.grade.value, record.grade.stored) == (None, None)
+
+
+@pytest.mark.parametrize("ended", [-1.0, 1e300])
+def test_an_episode_cannot_end_at_no_time(path, ended):
+    opened = {"id": "1-b-e1", "task": "7", "started": 1.0}
+    done = {"task": "7", "id": "1-b-e1", "pointer": "", "notes": {"ended": ended}}
+    done["grade"] = {"state": "ungraded"}
+    with run("r", archive=path) as live:
+        Hand(live).write({"opened": opened}, {"episode": done}, {"left": {}})
+
+    assert live.card().dropped.lines == 1
+    assert live.card().episodes.never_ended == 1
 
 
 def test_a_sampler_in_another_process_is_on_the_card(path):
@@ -362,3 +409,29 @@ def test_an_actor_of_a_process_is_added_up_with_the_others(path):
         Hand(live).write(theirs, {"left": {}})
 
     assert live.card().usage.by_actor["agent"].input == 200
+
+
+def test_a_folder_of_parts_that_is_a_file_is_refused_at_the_start(path):
+    parts = path.with_name(f"{path.name}.parts")
+    parts.write_text("mine")
+
+    with pytest.raises(UsageError, match="exists and is no folder"):
+        run("r", archive=path).enter()
+    assert not path.exists()
+
+
+def test_a_folder_of_parts_that_becomes_a_file_is_counted(path):
+    def forked():
+        with episode("lost"):
+            pass
+
+    with run("r", archive=path) as live:
+        live.archive.parts.write_text("in the way")
+        process = multiprocessing.get_context("fork").Process(target=forked)
+        process.start()
+        process.join()
+    card = live.card()
+
+    assert process.exitcode == 0
+    assert card.dropped.lines == 1
+    assert any("could not be read (Not a directory)" in note for note in card.notes)

@@ -1,5 +1,7 @@
 """What the processor holds against: the traps of OpenTelemetry's span processors."""
 
+import json
+
 import pytest
 from opentelemetry import trace
 from opentelemetry.context import Context
@@ -245,6 +247,21 @@ def test_an_attribute_that_names_the_actor_stands_above_the_scope():
         tracer.start_span("judge", attributes=said).end()
 
     assert live.card().usage.by_actor["grader"].total == 120
+
+
+def test_a_stamp_does_not_turn_what_is_inferred_into_a_declaration(tmp_path):
+    provider = TracerProvider(shutdown_on_exit=False)
+    provider.add_span_processor(EvaluationProcessor(stamp=True))
+    tracer, path = provider.get_tracer("client"), tmp_path / "run.jsonl"
+    with run("r", archive=path), episode("1"), acting_as("agent"):
+        parent = tracer.start_span("loop")
+        bare = trace.set_span_in_context(parent, Context())
+        tracer.start_span("x", context=bare, attributes=chat(response="r1")).end()
+        parent.end()
+    records = [json.loads(line) for line in path.read_text().splitlines()]
+    call = next(r["call"] for r in records if "usage" in r.get("call", {}))
+
+    assert (call["actor"], call["known"]) == ("agent", "inferred")
 
 
 def test_the_provider_s_shutdown_does_not_end_the_accounting():

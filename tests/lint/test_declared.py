@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evalrata.lint.declared import LISTED, Declared, absent, declared
+from evalrata.lint.declared import LISTED, Declared, absent, declared, made
 from evalrata.schemas.records import Episode, Grade, Run, Where
 
 
@@ -42,7 +42,29 @@ def test_named_tasks_come_before_the_denominator():
     notes = {"denominator": {"value": 50, "source": "the harness"}}
 
     assert declared(run(declared_tasks=("a",), notes=notes)).count == 1
-    assert declared(run(notes=notes)) == Declared(count=50, basis="the harness")
+    found = declared(run(notes=notes))
+    assert found == Declared(count=50, basis="the harness", exact=False)
+
+
+def test_a_number_of_tasks_is_declared_without_their_names():
+    found = declared(
+        run(declared_count=4, declared_trials=3, declared_pointer="/0/run")
+    )
+
+    assert (found.count, found.basis) == (12, "4 tasks x 3 trials")
+    assert (found.tasks, found.exact, found.pointer) == (None, True, "/0/run")
+
+
+def test_attempts_beyond_the_trials_are_none_of_another_task():
+    episodes = [
+        *(episode("a", trial) for trial in (0, 0, 1, 2)),
+        *(episode("b") for _ in range(3)),
+        episode("c", 0),
+    ]
+
+    assert made(declared(run(declared_count=9, declared_trials=2)), episodes) == 5
+    assert made(declared(run(declared_tasks=("x",))), episodes) == len(episodes)
+    assert made(Declared(count=9, basis="", exact=False), episodes) == len(episodes)
 
 
 def test_trials_numbered_from_0_and_from_1():

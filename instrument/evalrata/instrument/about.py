@@ -1,14 +1,21 @@
 """What a run says about itself before it starts."""
 
-from collections.abc import Sequence
+import operator
+from collections import Counter
+from collections.abc import Iterable
 from datetime import datetime, timezone
+from typing import Any
 
 from msgspec import Struct
 
+from evalrata.instrument.accepted import named
 from evalrata.schemas.errors import UsageError
 from evalrata.schemas.records import Instrument, Run, Where
 
-__all__ = ["About", "declared", "run_record"]
+__all__ = ["About", "declared", "names", "run_record"]
+
+MOST = 1 << 53
+"""Numbers of tasks and trials are below."""
 
 
 class About(Struct, frozen=True, kw_only=True):
@@ -25,23 +32,40 @@ class About(Struct, frozen=True, kw_only=True):
     trials: int | None = None
 
 
-def declared(
-    tasks: Sequence[object] | int | None, trials: int | None
-) -> tuple[tuple[str, ...] | None, int | None]:
+def declared(tasks: Any, trials: Any) -> tuple[tuple[str, ...] | None, int | None]:
     """Return names and number of the declared tasks.
 
-    Raises ``UsageError`` for a negative number, text, or fewer than one trial.
+    Raises ``UsageError`` for a negative number, text, what cannot be gone through, a
+    name that comes twice, and trials that are no whole number from 1 up.
     """
-    if trials is not None and trials < 1:
+    if trials is not None and not 1 <= _whole(trials, "trials") < MOST:
         raise UsageError(f"trials={trials}: a task has at least one trial")
-    if tasks is None or isinstance(tasks, int):
-        if tasks is not None and tasks < 0:
+    if tasks is None:
+        return None, None
+    if not isinstance(tasks, Iterable):
+        number = _whole(tasks, "tasks")
+        if not 0 <= number < MOST:
             raise UsageError(f"tasks={tasks}: give their number, or their names")
-        return None, tasks
-    if isinstance(tasks, str):
-        raise UsageError(f"tasks={tasks!r}: give a list of names, or their number")
-    names = tuple(str(task) for task in tasks)
-    return names, len(names)
+        return None, number
+    found = names(tasks, "tasks")
+    twice = [name for name, times in Counter(found).items() if times > 1]
+    if twice:
+        raise UsageError(
+            f"tasks: {twice[0]!r} comes more than once; name each task once, and say "
+            "trials= for several attempts at it"
+        )
+    return found, len(found)
+
+
+def names(values: Any, what: str) -> tuple[str, ...]:
+    """Return the texts of several names.
+
+    Raises ``UsageError`` for one text, and for what cannot be gone through.
+    """
+    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
+        number = ", or their number" if what == "tasks" else ""
+        raise UsageError(f"{what}={values!r}: give a list of names{number}")
+    return tuple(named(value, f"one of {what}") for value in values)
 
 
 def run_record(
@@ -59,5 +83,13 @@ def run_record(
         instruments=instruments,
         date=day,
         declared_tasks=about.tasks,
+        declared_count=about.count if about.tasks is None else None,
         declared_trials=about.trials,
     )
+
+
+def _whole(value: Any, what: str) -> int:
+    # A truth value is an index to Python.
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise UsageError(f"{what}={value!r}: give a whole number")
+    return operator.index(value)

@@ -6,26 +6,31 @@ has passed, and whenever somebody asks.
 """
 
 import sys
-import threading
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from msgspec import structs
 from opentelemetry.sdk.trace import ReadableSpan
 
 from evalrata.instrument.entries import Entry
-from evalrata.instrument.faults import FAULTS
-from evalrata.instrument.reading import Read, linking, read
-from evalrata.instrument.trees import parents_first
-from evalrata.schemas.records import Call
+from evalrata.instrument.faults import FAULTS, first_line
+from evalrata.instrument.naming import Naming
+from evalrata.instrument.quiet import QuietLock
+from evalrata.instrument.reading import linking, read
+from evalrata.schemas.records import Action, Call
 from evalrata.schemas.root_usage.running import RunningLedger, RunningSums
 
 __all__ = ["Accounting"]
 
 TOGETHER = 256
-"""Spans that are worked off together."""
+"""Starts and ends that are worked off together."""
+REPEATED = (
+    "spans have the ids of earlier ones, as where a harness seeds `random`, from which "
+    "OpenTelemetry draws them; each counts, and has a number in the archive"
+)
+INTERRUPTED = "an exception that is not evalrata's interrupted it"
 WAIT = 1.0
 """Seconds after which the next span that ends takes the waiting ones along."""
 
@@ -49,7 +54,17 @@ class Accounting:
         self.closed = False
         self._write = write
         self._queue: deque[tuple[Entry, ReadableSpan | Call | None] | Entry] = deque()
-        self._lock = threading.RLock()
+        self._lock = QuietLock()
+        self._busy = False
+        """Whether the thread that holds the lock is at it: a signal handler, or a
+        finaliser, that comes in between leaves what it brings to it."""
+        self._halfway: deque[Any] | None = None
+        """What the first of is in the ledger in part; stays where that is left so."""
+        self._trees: deque[list[Call]] = deque()
+        self._naming = Naming()
+        self._last: RunningSums | None = None
+        self.unsound: str | None = None
+        """Why the sums may be wrong, if something went wrong while adding up."""
         self._worked_off = time.monotonic()
         self.before: Callable[[], list[list[Call]]] | None = None
         """Asked for spans of other processes before each working off."""
@@ -75,10 +90,13 @@ class Accounting:
                 self._lock.release()
 
     def sums(self) -> RunningSums:
-        """Work off what waits, and return the sums so far."""
+        """Work off what waits, and return the sums so far.
+
+        Within the working off itself, those that were asked for last.
+        """
         with self._lock:
-            self._work_off()
-            return self.ledger.sums()
+            self._alone(self._sum_up)
+            return self._last or RunningLedger().sums()
 
     def settle(self) -> None:
         """Work off what waits."""
@@ -95,14 +113,52 @@ class Accounting:
     def foreign(self, trees: Callable[[], list[list[Call]]]) -> None:
         """Take calls that other processes recorded, above what waits and before it."""
         with self._lock:
-            self._take_in(trees)
+            self._alone(lambda: self._take_in(trees))
+
+    def notes(self) -> Iterator[str]:
+        """Yield what a reader of the sums must know."""
+        if repeats := self._naming.repeats:
+            yield f"{REPEATED}: {repeats}"
 
     def _work_off(self) -> None:
+        self._alone(self._all)
+
+    def _alone(self, work: Callable[[], None]) -> None:
+        """Do something with the ledger, unless this thread is at it already."""
+        if self._busy:
+            return
+        self._busy = True
+        try:
+            self._drop_broken()
+            work()
+        finally:
+            self._busy = False
+
+    def _drop_broken(self) -> None:
+        """Do not do again what was left half done, and say so."""
+        broken, self._halfway = self._halfway, None
+        if broken is not None:
+            broken.popleft()
+            self.unsound = self.unsound or INTERRUPTED
+            FAULTS.add("accounting", RuntimeError(INTERRUPTED))
+
+    def _failed(self, error: Exception) -> None:
+        FAULTS.add("accounting", error)
+        if self._halfway is not None:
+            self.unsound = self.unsound or first_line(error)
+
+    def _all(self) -> None:
         if self.before is not None:
             self._take_in(self.before)
         else:
             self._drain(self._queue)
         self._worked_off = time.monotonic()
+
+    def _sum_up(self) -> None:
+        self._all()
+        self._halfway = deque((None,))
+        self._last = self.ledger.sums()
+        self._halfway = None
 
     def _take_in(self, trees: Callable[[], list[list[Call]]]) -> None:
         """Put calls of other processes between the starts and the ends that wait.
@@ -110,69 +166,81 @@ class Accounting:
         They may stand below a span of ours: it has started before they were made, and
         it must not end before those are known that were made while it was open.
         """
-        queue, before = self._queue, len(self._queue)
-        found = trees()
-        if not found:
-            self._drain(queue, before)
-            return
-        items = [queue.popleft() for _ in range(len(queue))]
-        late = [i for i in items[before:] if not isinstance(i, Entry)]
-        self._drain(deque(i for i in items if isinstance(i, Entry)))
-        for calls in found:
-            self._foreign(calls)
-        self._drain(deque(i for i in items[:before] if not isinstance(i, Entry)))
-        queue.extendleft(reversed(late))
-
-    def _foreign(self, calls: Sequence[Call]) -> None:
+        before = len(self._queue)
+        self._halfway = deque((None,))
         try:
-            for call in parents_first(calls):
-                above = call.parent
-                parent = None if above is None else key_of(call.trace, above)
-                self.ledger.start(key_of(call.trace, call.id), parent)
-            for call in calls:
-                self.spans += 1
-                if self.ledger.end(key_of(call.trace, call.id), call):
-                    self._write(call)
-        except Exception as error:  # noqa: BLE001 - the next ones may be sound
-            FAULTS.add("accounting for spans of another process", error)
+            self._trees.extend(trees())
+            if self._trees:
+                for item in self._queue.copy():
+                    if isinstance(item, Entry):
+                        self._begin(item)
+        except Exception as error:  # noqa: BLE001 - what waits may be sound
+            self._failed(error)
+        self._halfway = None
+        self._drain(self._trees)
+        self._drain(self._queue, before)
 
     def _drain(self, queue: deque[Any], most: int = sys.maxsize) -> None:
+        """Work off the first; each stays in the queue until that is done."""
         while queue and most:
             most -= 1
-            item = queue.popleft()
+            item = queue[0]
             try:
                 if isinstance(item, Entry):
-                    self.started += 1
-                    self.ledger.start(item.key, item.parent)
+                    self._halfway = queue
+                    self._begin(item)
+                elif isinstance(item, list):
+                    self._halfway = queue
+                    self._foreign(item)
                 else:
                     self._ended(*item)
-            except Exception as error:  # noqa: BLE001 - the next span may be sound
-                FAULTS.add("accounting for a span", error)
+            except Exception as error:  # noqa: BLE001 - the next one may be sound
+                self._failed(error)
+            self._halfway = None
+            queue.popleft()
+
+    def _begin(self, entry: Entry) -> None:
+        if entry.begun:
+            return
+        entry.begun = True
+        self.started += 1
+        if entry.context is not None:
+            self._naming.begin(entry)
+        self.ledger.start(entry.key, entry.parent)
+
+    def _foreign(self, calls: Sequence[Call]) -> None:
+        keyed = self._naming.foreign(calls)
+        for key, parent, _ in keyed.values():
+            self.ledger.start(key, parent)
+        for original in calls:
+            self.spans += 1
+            key, _, call = keyed[original.trace, original.id]
+            if self.ledger.end(key, call):
+                self._write(call)
 
     def _ended(self, entry: Entry, span: ReadableSpan | Call | None) -> None:
-        self.spans += 1
+        tool: Action | None = None
         if isinstance(span, ReadableSpan):
             found = read(entry, span)
-            self._note(entry, span, found)
-            call = found.call
+            call, tool = found.call, found.tool
         else:
             call = None if span is None else owned(entry, span)
+        # Up to here it can be done again.
+        self._halfway = self._queue
+        self.spans += 1
+        if isinstance(span, ReadableSpan):
+            self._note(entry, span, tool)
         if self.ledger.end(entry.key, call):
             self._write(call or linking(entry, span))
+        if entry.context is not None:
+            self._naming.end(entry)
 
-    def _note(self, entry: Entry, span: ReadableSpan, found: Read) -> None:
+    def _note(self, entry: Entry, span: ReadableSpan, tool: Action | None) -> None:
         if span.dropped_attributes:
             self.evicted += 1
-        if found.tool is not None and entry.episode is not None:
-            entry.episode.tool(entry.key, entry.parent, found.tool)
-
-
-def key_of(trace: str | None, span: str) -> Any:
-    """Return the key that a span of this process has for the same ids."""
-    try:
-        return (int(trace or "", 16), int(span, 16))
-    except ValueError:
-        return (trace, span)
+        if tool is not None and entry.episode is not None:
+            at = None if span.end_time is None else span.end_time / 1e9
+            entry.episode.tool(entry.key, entry.parent, tool, at=at)
 
 
 def owned(entry: Entry, call: Call) -> Call:

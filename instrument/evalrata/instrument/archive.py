@@ -12,6 +12,7 @@ from typing import Any
 
 from evalrata.instrument.faults import FAULTS
 from evalrata.instrument.lines import FLAGS, SCHEMA, Lines
+from evalrata.instrument.removed import removed
 from evalrata.schemas.card import Card
 from evalrata.schemas.errors import UsageError
 from evalrata.schemas.records import Run
@@ -27,9 +28,22 @@ class Archive(Lines):
     def __init__(self, path: Path_) -> None:
         """Create the file.  Raises ``UsageError`` if it exists or cannot be made."""
         super().__init__(Path(path))
-        self._file = _create(self.path)
-        self.parts = Path(f"{self.path.absolute()}.parts")
+        self.parts = _folder(self.path)
         """The folder in which other processes of the run leave their lines."""
+        self._file = _create(self.path)
+        self._gone = False
+
+    def _write(self, lines: list[bytes]) -> None:
+        super()._write(lines)
+        if self._gone:
+            self.lost += len(lines)
+        elif removed(self._file):
+            self._gone = True
+            error = FileNotFoundError("the archive was removed while the run went on")
+            FAULTS.add(f"writing {self.path}", error)
+            # Also what was written before, and not what still waits.
+            so_far = sum(self._added.values()) - len(self._waiting)
+            self.lost = max(self.lost, so_far)
 
     def head(self, run: Run, started: float, **more: Any) -> None:
         """Write the first line."""
@@ -64,6 +78,17 @@ def put_whole(path: Path_, text: str) -> bool:
         FAULTS.add(f"writing {place}", error)
         return False
     return True
+
+
+def _folder(archive: Path) -> Path:
+    """Return the folder of parts.  Raises ``UsageError`` where none can be made."""
+    folder = Path(f"{archive.absolute()}.parts")
+    if os.path.lexists(folder) and not folder.is_dir():
+        raise UsageError(
+            f"{folder} exists and is no folder: other processes of the run could not "
+            "leave their records there; name another archive"
+        )
+    return folder
 
 
 def _create(path: Path) -> int:

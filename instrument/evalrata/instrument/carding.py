@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Any, get_args
 import msgspec
 from msgspec import structs
 
+from evalrata.instrument.dropping import dropping, unknown
+from evalrata.instrument.encodable import as_json
+from evalrata.instrument.faults import FAULTS
 from evalrata.instrument.remarks import remarks, unchecked
 from evalrata.instrument.resource import from_resource
 from evalrata.instrument.versions import versions
-from evalrata.schemas.card import Calls, Card
+from evalrata.schemas.card import Calls, Card, Dropped, Unchecked
 from evalrata.schemas.records import Actor, Instrument, Reported, Usage
 from evalrata.schemas.report import Tokens, Usages
 from evalrata.schemas.root_usage.running import Group, RunningSums
@@ -21,19 +24,55 @@ if TYPE_CHECKING:
 
 __all__ = ["card_json", "card_of", "grouped"]
 
+NUMBERS = (
+    "episodes",
+    "graded_fraction",
+    "score",
+    "usage",
+    "calls",
+    "actions",
+    "dropped",
+    "cost",
+)
+"""Fields of a card that hold what was counted."""
+
 
 def card_json(card: Card) -> str:
     """Return the card as indented JSON."""
-    return msgspec.json.format(msgspec.json.encode(card), indent=2).decode() + "\n"
+    return msgspec.json.format(as_json(card), indent=2).decode() + "\n"
 
 
 def card_of(run: "LiveRun") -> Card:
-    """Return what the run says about its own pipeline, so far or in the end."""
+    """Return what the run says about its own pipeline, so far or in the end.
+
+    Never raises: a card that cannot be made says that, and no number.
+    """
+    try:
+        return _card(run)
+    except Exception as error:  # noqa: BLE001 - it would reach the harness
+        FAULTS.add("making the card", error)
+        return _without_numbers(run)
+
+
+def _without_numbers(run: "LiveRun") -> Card:
+    why = "an error inside evalrata kept the card from being made"
+    return Card(
+        run=run.about.id,
+        started=run.started,
+        ended=run.ended,
+        dropped=Dropped(faults=1),
+        not_checked=tuple(Unchecked(what=field, why=why) for field in NUMBERS),
+        notes=(*run.notes, *run.faults()),
+        versions=versions(),
+    )
+
+
+def _card(run: "LiveRun") -> Card:
     sums, about = run.accounting.sums(), run.about
     counts = run.roster.counts(about)
     dropped = structs.replace(run.dropped(), forgotten=sums.forgotten)
     decided = counts.graded + counts.ungraded
-    return Card(
+    card = Card(
         run=about.id,
         benchmark=about.benchmark,
         agent=about.agent,
@@ -50,12 +89,18 @@ def card_of(run: "LiveRun") -> Card:
         instruments=_pinned(run),
         isolation=run.roster.isolation(),
         dropped=dropped,
-        sampled="; ".join(sorted(_sampled(run))) or None,
+        sampled="; ".join(dropping(run)) or None,
         archive=run.archive.path.name if run.archive else None,
-        not_checked=tuple(unchecked(run, counts)),
-        notes=(*run.notes, *remarks(counts, dropped), *run.faults()),
+        notes=(
+            *run.notes,
+            *run.accounting.notes(),
+            *remarks(counts, dropped, left_out=run.roster.left_out()),
+            *run.faults(),
+        ),
         versions=versions(),
     )
+    gaps = unchecked(card, sampling=unknown(run), unsound=run.accounting.unsound)
+    return structs.replace(card, not_checked=tuple(gaps))
 
 
 def _usages(sums: RunningSums) -> Usages:
@@ -123,8 +168,3 @@ def _pinned(run: "LiveRun") -> tuple[Instrument, ...]:
     resources = [p.resource for p in run.processors]
     carried = [pin for r in resources for pin in from_resource(r.attributes)]
     return (*said, *(pin for pin in dict.fromkeys(carried) if pin not in said))
-
-
-def _sampled(run: "LiveRun") -> set[str]:
-    found = (processor.sampler()[1] for processor in run.processors)
-    return {sampler for sampler in found if sampler is not None}

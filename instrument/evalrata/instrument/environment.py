@@ -20,6 +20,7 @@ from evalrata.instrument.context import Scope, current
 from evalrata.instrument.faults import FAULTS
 from evalrata.instrument.outside import NOWHERE
 from evalrata.instrument.passage import CONTEXT, passage_of
+from evalrata.instrument.sampling import under_unsampled
 
 __all__ = ["environment"]
 
@@ -44,6 +45,8 @@ def environment(base: Mapping[str, str] | None = None) -> dict[str, str]:
             NOWHERE.add("environment: no run is open; `with run(...)` comes first")
         return found
     found.pop(CONTEXT, None)
+    if under_unsampled():
+        scope.run.unsampled = True
     try:
         _context(found, scope)
     except Exception as error:  # noqa: BLE001 - it would reach the harness

@@ -2,9 +2,20 @@
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
+from evalrata.instrument.accepted import (
+    actor_of,
+    gold_of,
+    kind_of,
+    named,
+    number_of,
+    one_of,
+    optional,
+    unless_refused,
+)
 from evalrata.instrument.faults import first_line
+from evalrata.instrument.recorded import RecordedActions
 from evalrata.instrument.told import (
     Expected,
     Given,
@@ -15,6 +26,8 @@ from evalrata.instrument.told import (
     number,
     plain,
 )
+from evalrata.schemas.credentials import redacted
+from evalrata.schemas.errors import UsageError
 from evalrata.schemas.records import (
     Action,
     ActionKind,
@@ -31,6 +44,10 @@ if TYPE_CHECKING:
 __all__ = ["LiveEpisode"]
 
 EndKind = Literal["completed", "censored", "crashed", "unknown"]
+
+ENDS: tuple[EndKind, ...] = get_args(EndKind)
+
+NO_VALUE = "the grader ran and gave no value"
 
 STOPPED = (
     asyncio.CancelledError,
@@ -64,8 +81,7 @@ class LiveEpisode:
         self._stored: float | None = None
         self._termination: Termination | None = None
         self._expected = Expected()
-        self._acts: list[Action] = []
-        self._tools: list[Ran] = []
+        self._actions, self._written = RecordedActions(), False
 
     def act(
         self,
@@ -79,33 +95,38 @@ class LiveEpisode:
 
         ``arguments`` is copied as JSON; ``kind="reply"`` is a message to the user.
         """
-        who = self.run.actor_now() if actor is None else actor
+        try:
+            name, kind = named(name, "the name of an action"), kind_of(kind)
+        except UsageError as error:
+            self.run.misuse.add(f"act: {error}; the action is not recorded")
+            return
+        who = self.run.actor_now()
+        if actor is not None:
+            who = unless_refused(self.run.misuse, "act", actor_of, actor)
         action = Action(
-            name=str(name),
+            name=name,
             arguments=plain(arguments),
             kind=kind,
             actor=who or "unknown",
-            known="declared" if who else None,
+            known="declared" if who not in (None, "unknown") else None,
         )
-        self._tell(Told(episode=self.id, action=action))
+        self._tell(Told(episode=self.id, action=action, at=time.time()))
 
-    def grade(self, value: Any, *, by: str | None = None) -> None:
+    def grade(
+        self, value: Any, *, by: str | None = None, reason: str | None = None
+    ) -> None:
         """Say what the grader gave: a number, or ``None`` if it ran and gave none.
 
-        A value that is no finite number leaves the episode ungraded, with that as the
-        reason.  The last grade counts; the card says how many episodes got several.
+        ``reason`` says why, in one clause.  A value that is no finite number leaves
+        the episode ungraded, with that as the reason.  The last grade counts; the
+        card says how many episodes got several.
         """
-        found = number(value)
-        reason = ""
-        if found is None:
-            reason = (
-                "the grader ran and gave no value"
-                if value is None
-                else f"the grader gave {described(value):.80}, no finite number"
-            )
+        found, why = number(value), self._text(reason, "grade", "reason") or ""
         if found is None and value is not None:
-            self.run.misuse.add(f"grade: {reason}; the episode counts as ungraded")
-        self._tell(Told(episode=self.id, grade=Given(found, by, reason)))
+            why = f"the grader gave {described(value):.80}, no finite number"
+            self.run.misuse.add(f"grade: {why}; the episode counts as ungraded")
+        given = Given(found, self._text(by, "grade", "by"), why)
+        self._tell(Told(episode=self.id, grade=given))
 
     def stored(self, value: Any) -> None:
         """Say which number the harness writes down as the episode's result."""
@@ -136,7 +157,16 @@ class LiveEpisode:
         regraded: int = 0,
     ) -> None:
         """Say that an environment wrapper took part (``card.Isolation``)."""
-        told = Wrapped(wrapper, version, graded, regraded)
+        try:
+            told = Wrapped(
+                named(wrapper, "wrapper"),
+                optional(version, "version"),
+                number_of(graded, "graded"),
+                number_of(regraded, "regraded"),
+            )
+        except UsageError as error:
+            self.run.misuse.add(f"isolated: {error}; the wrapper is not recorded")
+            return
         self._tell(Told(episode=self.id, wrapped=told))
 
     def expects(self, gold: Gold | None, *, digest: str | None = None) -> None:
@@ -145,15 +175,21 @@ class LiveEpisode:
         ``gold`` lets the linter look for the grader's copies of it; the digest tells
         whether two runs were graded on the same task (``evalrata.instrument.pins``).
         """
-        expected = Expected(gold, digest)
+        try:
+            expected = Expected(gold_of(gold), optional(digest, "digest"))
+        except UsageError as error:
+            self.run.misuse.add(f"expects: {error}; nothing of it is recorded")
+            return
         self._tell(Told(episode=self.id, expected=expected))
 
     def hear(self, told: Told) -> None:
         """Take a message in."""
         if told.action is not None:
-            self._acts.append(told.action)
+            self._actions.act(told.action, told.at or time.time())
+            self.run.roster.acted = True
         if told.ran is not None:
-            self._ran(told.ran)
+            self._actions.tool(told.ran, told.ran.at or time.time())
+            self.run.roster.acted = True
         if told.stored is not None:
             self._stored = told.stored
         if told.termination is not None:
@@ -166,26 +202,35 @@ class LiveEpisode:
             self._given = told.grade
             self.grades += 1
 
-    def tool(self, key: Any, parent: Any, action: Action) -> None:
-        """Take the span of an executed tool."""
+    def tool(
+        self, key: Any, parent: Any, action: Action, *, at: float | None = None
+    ) -> None:
+        """Take the span of an executed tool, which ended ``at`` a Unix time."""
         above = None if parent is None else str(parent)
-        self._tell(Told(episode=self.id, ran=Ran(str(key), above, action)))
+        self._tell(Told(episode=self.id, ran=Ran(str(key), above, action, at)))
 
     def close(self, error: BaseException | None) -> None:
         """End, by ``error`` if there is one."""
         if error is not None and self._termination is None:
-            kind = "unknown" if isinstance(error, STOPPED) else "crashed"
+            kind: EndKind = "unknown" if isinstance(error, STOPPED) else "crashed"
             self._end_as(kind, first_line(error))
         self.ended = time.time()
 
     @property
     def actions(self) -> tuple[Action, ...] | None:
-        """What was recorded by ``act``; without any, the spans of executed tools.
+        """What was recorded by ``act``, and the spans of executed tools.
 
-        ``None``: neither.
+        The spans are left out where the harness records tool calls itself.
+        Empty: the run records actions, and none was made here.  ``None``: the run has
+        recorded none so far, or the episode is written and has let go of them.
         """
-        acts = self._acts or [ran.action for ran in self._tools]
-        return tuple(acts) if acts else None
+        recorded = self._actions or self.run.roster.acted
+        return tuple(self._actions) if recorded and not self._written else None
+
+    @property
+    def left_out(self) -> int:
+        """How many spans of executed tools are not among the actions."""
+        return self._actions.left_out
 
     @property
     def termination(self) -> Termination:
@@ -202,9 +247,10 @@ class LiveEpisode:
         given = self._given
         if given is not None and given.value is not None:
             by = f"graded by {given.by}" if given.by else "graded"
+            why = f"{by}: {given.reason}" if given.reason else by
             stored = given.value if self._stored is None else self._stored
-            return Grade(state="graded", value=given.value, stored=stored, reason=by)
-        reason = given.reason if given else "no grade was given"
+            return Grade(state="graded", value=given.value, stored=stored, reason=why)
+        reason = "no grade was given" if given is None else given.reason or NO_VALUE
         return Grade(state="ungraded", stored=self._stored, reason=reason)
 
     def record(self) -> Episode:
@@ -225,24 +271,23 @@ class LiveEpisode:
 
     def forget_actions(self) -> None:
         """Let go of what is written, so that a long run stays small."""
-        self._acts, self._tools = [], []
+        self._actions, self._written = RecordedActions(), True
         self._expected = Expected(digest=self._expected.digest)
 
+    def _text(self, value: Any, word: str, what: str) -> str | None:
+        found = unless_refused(self.run.misuse, word, optional, value, what)
+        return None if found is None else redacted(found)
+
     def _end_as(self, kind: Any, reason: Any) -> None:
-        sound = kind in {"completed", "censored"}
-        told = Termination(kind=kind, reason=str(reason), no_crash=sound)
+        try:
+            known = one_of(kind, ENDS, "ending")
+        except UsageError as error:
+            self.run.misuse.add(f"ended_as: {error}; how it ended is not recorded")
+            return
+        sound = known in {"completed", "censored"}
+        why = self._text(reason, known, "reason")
+        told = Termination(kind=known, reason=why, no_crash=sound)
         self._tell(Told(episode=self.id, termination=told))
-
-    def _ran(self, ran: Ran) -> None:
-        """Keep a tool's span in place of those below it that name the same tool.
-
-        Two instrumentations of one tool nest their spans.
-        """
-        name = ran.action.name
-        self._tools = [
-            t for t in self._tools if t.parent != ran.key or t.action.name != name
-        ]
-        self._tools.append(ran)
 
     def _tell(self, told: Told) -> None:
         self.run.told(self, told)

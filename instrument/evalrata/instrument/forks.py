@@ -9,7 +9,7 @@ line: a child that does nothing leaves none.
 import os
 from typing import TYPE_CHECKING, Any
 
-from evalrata.instrument.entries import OPEN
+from evalrata.instrument.entries import forked
 from evalrata.instrument.faults import FAULTS
 
 if TYPE_CHECKING:
@@ -28,9 +28,7 @@ def live(of: str) -> "LiveRun | None":
 
 def _in_child() -> None:
     FAULTS.forked()
-    for entry in list(OPEN.values()):
-        # They stay, since spans of the child may stand below them.
-        entry.done = True
+    forked()
     for run in list(LIVE.values()):
         _guarded(_moved, run)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
+from evalrata.instrument.accepted import unless_refused
 from evalrata.instrument.context import PROCESS, Scope, entered, left
 from evalrata.instrument.faults import FAULTS
 from evalrata.instrument.forks import live
@@ -14,6 +15,7 @@ from evalrata.instrument.guests import GUESTS
 from evalrata.instrument.outside import NOWHERE
 from evalrata.instrument.passage import CONTEXT, Passage, decoded
 from evalrata.instrument.propagation import received
+from evalrata.instrument.providing import seen
 from evalrata.instrument.run import LiveRun
 from evalrata.instrument.scoped import Scoped
 
@@ -30,6 +32,9 @@ class joined(Scoped["LiveRun | None"]):  # noqa: N801 - it reads as a verb
     ``carrier`` is what ``environment`` made, by default this process's environment.
     With ``parts``, the folder ``<archive>.parts`` of the run, it is the headers of a
     request, whose word is not taken for any path.
+
+    The spans of the process are seen as after ``attach()``, also if nobody called that:
+    a provider of the script's own has to be set before it joins.
 
     Gives the ``LiveRun``, whose ``card()`` is of this process alone; ``None`` where
     nothing is carried, and everything then works as without.  What is carried and
@@ -55,6 +60,7 @@ class joined(Scoped["LiveRun | None"]):  # noqa: N801 - it reads as a verb
             return None
         self._token = _entered(scope, os.environ if carrier is None else carrier)
         self._run = scope.run
+        unless_refused(scope.run.misuse, "joined", seen)
         GUESTS.enter(scope.run)
         scope.run.under_way(self)
         return scope.run

@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from opentelemetry.sdk.trace import ReadableSpan
 from opentelemetry.util.types import AttributeValue
@@ -33,21 +33,19 @@ class Learning:
         """Start with none."""
         self.missed = 0
         """Spans of which nothing was remembered any more."""
-        self._entries: OrderedDict[Any, Entry] = OrderedDict()
+        self._entries: OrderedDict[int, Entry] = OrderedDict()
 
     def remember(self, entry: "Entry") -> None:
         """Keep whose a span was."""
-        self._entries[entry.key] = entry
+        self._entries[id(entry.context)] = entry
         while len(self._entries) > KEPT:
             self._entries.popitem(last=False)
             self.missed += 1
 
     def __call__(self, span: ReadableSpan) -> dict[str, AttributeValue] | None:
         """Return what to add to an exported span; ``None`` for one outside any run."""
-        context = span.context
-        if context is None:
-            return None
-        entry = self._entries.pop((context.trace_id, context.span_id), None)
+        # Its entry keeps the context, so that nothing else gets the same ``id``.
+        entry = self._entries.pop(id(span.context), None)
         return None if entry is None else dict(_learned(entry, span))
 
 

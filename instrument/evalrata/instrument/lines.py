@@ -4,16 +4,14 @@ A process that is killed leaves what it had written.  A disk that is full loses 
 which are counted; it never raises into the harness.
 """
 
-import json
 import os
-import threading
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
+from evalrata.instrument.encodable import as_json
 from evalrata.instrument.faults import FAULTS
+from evalrata.instrument.quiet import QuietLock
 from evalrata.instrument.versions import version
 from evalrata.schemas.records import Run
 
@@ -33,8 +31,7 @@ class Lines:
         self.lost = 0
         """Lines that are not in the file."""
         self._added: Counter[str] = Counter()
-        self._lock = threading.RLock()
-        self._encoder = msgspec.json.Encoder(enc_hook=repr)
+        self._lock = QuietLock()
         self._waiting: list[bytes] = []
         self._torn = False
         self._file: int | None = None
@@ -72,22 +69,15 @@ class Lines:
 
     def _queue(self, kind: str, value: Any) -> None:
         try:
-            line = self._encoded(value)
+            line = as_json(value)
         except Exception as error:  # noqa: BLE001 - a harness may record anything
-            FAULTS.add(f"writing {kind} to {self.path}", error)
             with self._lock:
                 self.lost += 1
+            FAULTS.add(f"writing {kind} to {self.path}", error)
             return
         with self._lock:
             self._added[kind] += 1
             self._waiting.append(line)
-
-    def _encoded(self, value: Any) -> bytes:
-        try:
-            return self._encoder.encode(value)
-        except UnicodeEncodeError:  # half of a surrogate pair, which UTF-8 has not
-            plain = json.dumps(msgspec.to_builtins(value), ensure_ascii=False)
-            return plain.encode("utf-8", "replace")
 
     def _write(self, lines: list[bytes]) -> None:
         # A write that failed may have left half a line, which must not run into the
@@ -100,11 +90,11 @@ class Lines:
                 done += os.write(file, data[done:])
             self._torn = False
         except OSError as error:
-            FAULTS.add(f"writing {self.path}", error)
             written = data[:done].count(b"\n") - self._torn
             self.lost += len(lines) - max(0, written)
             # Also where nothing was reported as written: who knows.
             self._torn = True
+            FAULTS.add(f"writing {self.path}", error)
 
     def _descriptor(self) -> int:
         """Return the open file.  Raises ``OSError`` where there is none."""

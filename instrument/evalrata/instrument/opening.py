@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from evalrata.instrument.acting import acting
 from evalrata.instrument.context import Scope, entered, left
 from evalrata.instrument.scoped import Scoped
 from evalrata.schemas.records import Actor
@@ -24,7 +25,8 @@ class Episodes(Scoped["LiveEpisode"]):
 
     def enter(self) -> "LiveEpisode":
         """Start it, and make it the current one."""
-        run, task, trial, actor = self._arguments
+        run, task, trial, said = self._arguments
+        actor = None if said is None else acting(said, "episode", run)
         self._run, self._episode = run, run.begin(task, trial)
         self._token = entered(Scope(run, self._episode, actor))
         return self._episode

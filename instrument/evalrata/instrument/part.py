@@ -17,6 +17,7 @@ from evalrata.instrument.faults import FAULTS
 from evalrata.instrument.lines import FLAGS, Lines
 from evalrata.instrument.locks import lock
 from evalrata.instrument.part_lines import Left
+from evalrata.instrument.removed import removed
 from evalrata.schemas.records import Call, Run
 
 __all__ = ["Part"]
@@ -91,7 +92,7 @@ class Part(Lines):
             self._first = None
         # Asked afterwards, so that a line can be counted as lost that was read, but
         # none be lost that is not counted.
-        if self._file is not None and not os.fstat(self._file).st_nlink:
+        if removed(self._file):
             error = OSError("the run has ended, and its archive is closed")
             FAULTS.add(f"writing {self.path}", error)
             self.lost += len(lines)

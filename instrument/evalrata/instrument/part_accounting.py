@@ -3,7 +3,7 @@
 from opentelemetry.sdk.trace import ReadableSpan
 
 from evalrata.instrument.accounting import Accounting
-from evalrata.instrument.entries import OPEN, Entry
+from evalrata.instrument.entries import Entry, above_of
 from evalrata.instrument.part import Part
 from evalrata.schemas.records import Call
 
@@ -25,7 +25,7 @@ class PartAccounting(Accounting):
 
     def start(self, entry: Entry) -> None:
         """Queue a span that started."""
-        self._part.busy(entry.key)
+        self._part.busy(entry)
         super().start(entry)
 
     def end(self, entry: Entry, span: ReadableSpan | Call | None) -> None:
@@ -36,11 +36,11 @@ class PartAccounting(Accounting):
         with self._lock:
             self._queue.append((entry, span))
             self._work_off()
-        self._part.rest(entry.key)
+        self._part.rest(entry)
 
     def _ended(self, entry: Entry, span: ReadableSpan | Call | None) -> None:
-        above = None if entry.parent is None else OPEN.get(entry.parent)
-        self._within = above is not None and above.run is entry.run and not above.done
+        over = above_of(entry)
+        self._within = over is not None and over.run is entry.run and not over.done
         super()._ended(entry, span)
 
     def _recorded(self, call: Call) -> None:

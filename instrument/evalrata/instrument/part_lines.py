@@ -1,11 +1,13 @@
 """The lines that another process of a run leaves in its part of the archive.
 
 The same as the archive's own, and a few that only the process that opened the run
-reads.  One line holds one of them.
+reads.  One line holds one of them.  Numbers that cannot be what they say make a line
+one that is not read.
 """
 
 from msgspec import Struct
 
+from evalrata.instrument.ranges import Count, Moment, Trial
 from evalrata.instrument.told import Told
 from evalrata.schemas.records import Call, Episode, Grade, Instrument, Run
 
@@ -17,8 +19,8 @@ class Opened(Struct, frozen=True):
 
     id: str
     task: str
-    trial: int | None = None
-    started: float | None = None
+    trial: Trial | None = None
+    started: Moment | None = None
 
 
 class Amended(Struct, frozen=True):
@@ -36,14 +38,14 @@ class Left(Struct, frozen=True, omit_defaults=True):
 
     final: bool = False
     """It has closed its part and writes no more."""
-    spans: int = 0
-    unfinished: int = 0
-    late: int = 0
-    outside: int = 0
-    faults: int = 0
-    evicted: int = 0
-    misuse: int = 0
-    lost: int = 0
+    spans: Count = 0
+    unfinished: Count = 0
+    late: Count = 0
+    outside: Count = 0
+    faults: Count = 0
+    evicted: Count = 0
+    misuse: Count = 0
+    lost: Count = 0
     sampled: tuple[str, ...] = ()
     """Samplers that may have kept spans from being counted."""
     unknown_sampler: bool = False
@@ -59,7 +61,7 @@ class PartLine(Struct, frozen=True):
     run: Run | None = None
     of: str | None = None
     """Which opening of the run: an id of chance, that a part of another lacks."""
-    process: int | None = None
+    process: Count | None = None
     call: Call | None = None
     within: bool = False
     """The span of ``call`` stands below one of the same process, which comes later."""

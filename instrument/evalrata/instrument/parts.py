@@ -14,7 +14,7 @@ from evalrata.instrument.locks import held
 from evalrata.instrument.part_file import PartFile
 from evalrata.instrument.part_lines import Left, Opened, PartLine
 from evalrata.instrument.reported import Reported
-from evalrata.instrument.sound import sound
+from evalrata.instrument.sound import moment, sound
 from evalrata.schemas.records import Call, Episode
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ class Parts:
         self.joined: set[str] = set()
         self._run, self._folder = run, folder
         self._files: dict[str, PartFile] = {}
+        self._shut: str | None = None
+        """Why the folder could not be listed, though something is there."""
         self._pending: list[tuple[PartFile, Told]] = []
         self._ending: list[Episode] = []
         self._ready: list[list[Call]] = []
@@ -60,6 +62,11 @@ class Parts:
                 self._finish(file)
         for file, _ in self._pending:
             file.unread += 1
+        if self._shut is not None:
+            self._note(
+                f"{self._folder} could not be read ({self._shut}): what other "
+                "processes recorded there is not counted"
+            )
         return [*self.read(), *(f.trees.rest() for f in self._files.values())]
 
     def remove(self) -> None:
@@ -75,8 +82,9 @@ class Parts:
             return
 
     def unread(self) -> int:
-        """Count lines that could not be read."""
-        return sum(file.unread for file in self._files.values())
+        """Count lines that could not be read; a folder that cannot be, as one."""
+        lines = sum(file.unread for file in self._files.values())
+        return lines + (self._shut is not None)
 
     def counts(self) -> list[Left]:
         """Return what each process last said of itself."""
@@ -89,8 +97,11 @@ class Parts:
     def _known(self) -> list[PartFile]:
         try:
             names = sorted(os.listdir(self._folder))  # noqa: PTH208 - asked for often
-        except OSError:
+            self._shut = None
+        except FileNotFoundError:  # no other process has written anything
             names = []
+        except OSError as error:
+            names, self._shut = [], error.strerror or str(error)
         for name in names:
             if name.endswith(SUFFIX) and name not in self._files:
                 self._files[name] = PartFile(self._folder / name)
@@ -158,7 +169,8 @@ class Parts:
         return True
 
     def _ended(self, file: PartFile, record: Episode) -> bool:
-        if record.id not in file.episodes:
+        ended = (record.notes or {}).get("ended")
+        if record.id not in file.episodes or not moment(ended):
             return False
         self._ending.append(record)
         return True

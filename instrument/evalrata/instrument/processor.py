@@ -5,19 +5,20 @@ attributed to is kept in a table beside the spans: attributes set at the start a
 first that the tracer's limit evicts, and are only a copy (``stamp``).
 """
 
+import weakref
 from typing import Any
 
 from opentelemetry.context import Context
 from opentelemetry.sdk.trace import ReadableSpan, Span, SpanProcessor
 
 from evalrata.instrument.context import current
-from evalrata.instrument.entries import opened, taken
+from evalrata.instrument.entries import known_late, opened, taken
 from evalrata.instrument.faults import FAULTS
 from evalrata.instrument.learning import Learning
 from evalrata.instrument.sampling import drops
 from evalrata.instrument.stamps import stamps_of
 
-__all__ = ["OUTSIDE", "EvaluationProcessor", "Outside"]
+__all__ = ["OUTSIDE", "PRESENT", "EvaluationProcessor", "Outside"]
 
 
 class Outside:
@@ -30,6 +31,9 @@ class Outside:
 
 OUTSIDE = Outside()
 
+PRESENT: "weakref.WeakSet[EvaluationProcessor]" = weakref.WeakSet()
+"""The processors of this process, attached or not."""
+
 
 class EvaluationProcessor(SpanProcessor):
     """Add it to a ``TracerProvider``: ``provider.add_span_processor(...)``.
@@ -41,9 +45,11 @@ class EvaluationProcessor(SpanProcessor):
 
     def __init__(self, *, stamp: bool = False) -> None:
         """Make a processor."""
+        PRESENT.add(self)
         self._stamp = stamp
         self._learning: Learning | None = None
-        self._provider: Any = None
+        self._provider: weakref.ref[Any] | None = None
+        self._sampler: Any = None
         self.resource: Any = None
         """Resource of the span that ended last; it may carry pins."""
 
@@ -56,12 +62,24 @@ class EvaluationProcessor(SpanProcessor):
 
     def belongs(self, provider: Any) -> None:
         """Say which provider it was added to (``attach`` does)."""
-        self._provider = provider
+        self._sampler = getattr(provider, "sampler", None)
+        self._provider = weakref.ref(provider)
 
-    def sampler(self) -> tuple[bool, str | None]:
-        """Return whether the provider's sampler is known, and it if it drops spans."""
-        sampler = getattr(self._provider, "sampler", None)
-        return (False, None) if sampler is None else (True, drops(sampler))
+    @property
+    def attached(self) -> bool:
+        """Whether it was added by ``attach``, to a provider that still lives."""
+        return self._provider is not None and self._provider() is not None
+
+    def sampler(self, *, unsampled_parent: bool = False) -> tuple[bool, str | None]:
+        """Return whether the provider's sampler is known, and it if it drops spans.
+
+        ``unsampled_parent``: asks for spans below one that is not sampled, too.
+        """
+        provider = None if self._provider is None else self._provider()
+        sampler = getattr(provider, "sampler", self._sampler)
+        if sampler is None:
+            return False, None
+        return True, drops(sampler, unsampled_parent=unsampled_parent)
 
     def on_start(self, span: Span, parent_context: Context | None = None) -> None:
         """Note whose the span is."""
@@ -71,6 +89,8 @@ class EvaluationProcessor(SpanProcessor):
                 (context.trace_id, context.span_id),
                 None if above is None else (above.trace_id, above.span_id),
                 current(parent_context),
+                context,
+                above,
             )
             if entry is not None:
                 entry.run.accounting.start(entry)
@@ -81,9 +101,9 @@ class EvaluationProcessor(SpanProcessor):
 
     def on_end(self, span: ReadableSpan) -> None:
         """Queue the span for accounting."""
+        context: Any = span.context
         try:
-            context = span.context
-            entry = taken((context.trace_id, context.span_id))
+            entry = taken((context.trace_id, context.span_id), context)
             if entry is not None:
                 entry.run.accounting.end(entry, span)
                 entry.run.processors.add(self)
@@ -91,7 +111,8 @@ class EvaluationProcessor(SpanProcessor):
                 if self._learning is not None:
                     self._learning.remember(entry)
         except KeyError:
-            OUTSIDE.count += 1
+            if not known_late((context.trace_id, context.span_id), context):
+                OUTSIDE.count += 1
         except Exception as error:  # noqa: BLE001 - it would reach the harness
             FAULTS.add("on_end", error)
 

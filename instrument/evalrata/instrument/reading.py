@@ -7,8 +7,9 @@ from msgspec import Struct, structs
 from opentelemetry.sdk.trace import ReadableSpan
 from opentelemetry.trace import StatusCode
 
+from evalrata.instrument.naming import span_id, trace_id
 from evalrata.schemas.records import Action, Actor, Call, Known
-from evalrata.schemas.spans import SpanFacts, facts_of
+from evalrata.schemas.spans import facts_of, layout_of
 
 if TYPE_CHECKING:
     from evalrata.instrument.entries import Entry
@@ -23,9 +24,28 @@ class Read(Struct, frozen=True):
     tool: Action | None
 
 
+_NOTHING = Read(None, None)
+
+
 def read(entry: "Entry", span: ReadableSpan) -> Read:
     """Read a span's attributes, and say whose it is."""
-    facts = _facts(entry, span)
+    attributes = _attributes(span)
+    layout = layout_of(attributes)
+    if layout is None:  # most spans of a harness: no ids are written out for them
+        return _NOTHING
+    above, scope = entry.parent, span.instrumentation_scope
+    facts = facts_of(
+        span_id=span_id(entry.key[1]),
+        parent=None if above is None else span_id(above[1]),
+        trace=trace_id(entry.key[0]),
+        name=span.name,
+        scope=None if scope is None else scope.name,
+        attributes=attributes,
+        started=_seconds(span.start_time),
+        ended=_seconds(span.end_time),
+        error=span.status.status_code is StatusCode.ERROR,
+        layout=layout,
+    )
     actor, known = who(entry, facts.actor, facts.known)
     call, tool, episode = facts.call, facts.tool, entry.episode
     if call is not None:
@@ -61,31 +81,15 @@ def linking(entry: "Entry", span: ReadableSpan | Call | None) -> Call:
     if not isinstance(span, ReadableSpan):
         parent = None if entry.parent is None else str(entry.parent)
         return Call(id=str(entry.key), parent=parent, name=span.name if span else None)
-    above, scope = span.parent, span.instrumentation_scope
+    above, scope = entry.parent, span.instrumentation_scope
     return Call(
-        id=f"{entry.key[1]:016x}",
-        parent=None if above is None else f"{above.span_id:016x}",
-        trace=f"{entry.key[0]:032x}",
+        id=span_id(entry.key[1]),
+        parent=None if above is None else span_id(above[1]),
+        trace=trace_id(entry.key[0]),
         name=span.name,
         scope=None if scope is None else scope.name,
         started=_seconds(span.start_time),
         ended=_seconds(span.end_time),
-    )
-
-
-def _facts(entry: "Entry", span: ReadableSpan) -> SpanFacts:
-    trace, own = entry.key
-    above, scope = span.parent, span.instrumentation_scope
-    return facts_of(
-        span_id=f"{own:016x}",
-        parent=None if above is None else f"{above.span_id:016x}",
-        trace=f"{trace:032x}",
-        name=span.name,
-        scope=None if scope is None else scope.name,
-        attributes=_attributes(span),
-        started=_seconds(span.start_time),
-        ended=_seconds(span.end_time),
-        error=span.status.status_code is StatusCode.ERROR,
     )
 
 

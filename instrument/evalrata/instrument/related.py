@@ -15,6 +15,7 @@ from typing import Any
 from evalrata.instrument.accounting import Accounting
 from evalrata.instrument.archive import Archive
 from evalrata.instrument.at_exit import AtExit
+from evalrata.instrument.dropping import dropping
 from evalrata.instrument.episode import LiveEpisode
 from evalrata.instrument.faults import FAULTS, Misuse
 from evalrata.instrument.part import Part
@@ -51,12 +52,17 @@ class Related(ABC):
     """What other processes recorded; ``None`` where nobody asks."""
     processors: set[EvaluationProcessor | Reported]
     """Those that saw spans of the run."""
+    unsampled = False
+    """Whether it was entered below a parent that is not sampled."""
     moved = False
     """Whether it goes on in another process than the one that opened it."""
     _lock: threading.RLock
     _unfinished: int
     _tickets: int
     _before: tuple[int, int]
+    """Counts of the process, when the run began: spans outside any run, faults."""
+    _until: tuple[int, int] | None
+    """The same when it ended; what comes after that is not of the run."""
     _card_path: str | os.PathLike[str] | None
     _exit: AtExit | None = None
 
@@ -80,23 +86,24 @@ class Related(ABC):
     def know(self, episode: LiveEpisode) -> None:
         """Take an episode that lives in another process, which is told of it."""
         episode.elsewhere = True
-        self.roster.elsewhere[episode.id] = episode
+        self.roster.opened(episode)
 
     def left(self) -> Left:
         """Return what this process has to say of itself, at a moment of rest."""
         outside, faults = self._before
-        samplers, unknown = samplers_of(self.processors)
+        until = self._until or (OUTSIDE.count, FAULTS.count)
+        _, unknown = samplers_of(self.processors)
         return Left(
             final=self.ended is not None,
             spans=self.accounting.spans,
             unfinished=self._unfinished,
             late=self.accounting.late,
-            outside=OUTSIDE.count - outside,
-            faults=FAULTS.count - faults,
+            outside=until[0] - outside,
+            faults=until[1] - faults,
             evicted=self.accounting.evicted,
             misuse=self.misuse.count,
             lost=self.archive.lost if self.archive else 0,
-            sampled=samplers,
+            sampled=dropping(self),
             unknown_sampler=unknown,
             pins=pins_of(self.processors),
             notes=tuple(self.notes),
@@ -137,11 +144,6 @@ class Related(ABC):
             return
         self.accounting.foreign(self.parts.finish)
         self.accounting.before = None
-        if absent := self.parts.unjoined():
-            self.notes.append(
-                f"environments that were made for processes, and that none joined by: "
-                f"{absent}; what was run with them is not counted"
-            )
 
     def clear(self, *, whole: bool) -> None:
         """Remove the parts, if the archive has all that they had."""

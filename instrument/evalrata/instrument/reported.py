@@ -23,8 +23,9 @@ class Reported(Struct, frozen=True):
         """Carries nothing: the pins came with the part."""
         return Resource.get_empty()
 
-    def sampler(self) -> tuple[bool, str | None]:
+    def sampler(self, *, unsampled_parent: bool = False) -> tuple[bool, str | None]:
         """Return whether every sampler is known, and those that drop spans."""
+        del unsampled_parent  # its process knew
         return not self.unknown, ", ".join(self.samplers) or None
 
 

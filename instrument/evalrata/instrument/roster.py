@@ -12,6 +12,9 @@ from evalrata.schemas.report import Actions
 
 __all__ = ["Roster"]
 
+Attempt = tuple[str, int | None]
+"""Task and trial."""
+
 
 class Roster:
     """Keeps what is needed of each episode: of those that are done, no actions."""
@@ -22,22 +25,34 @@ class Roster:
         self.done: dict[str, LiveEpisode] = {}
         self.elsewhere: dict[str, LiveEpisode] = {}
         """Those that live in another process; they are not counted here."""
+        self.acted = False
+        """Whether the run has recorded an action: an episode without one is idle."""
+        self._last: dict[Attempt, LiveEpisode] = {}
         self._actions: Counter[str] = Counter()
+        self._left_out = 0
         self._wrapped: dict[tuple[str, str | None], Counter[str]] = {}
+
+    def opened(self, episode: LiveEpisode) -> None:
+        """Take an episode that goes on, here or in another process."""
+        kept = self.elsewhere if episode.elsewhere else self.open
+        kept[episode.id] = episode
+        attempt = (episode.task, episode.trial)
+        last = self._last.get(attempt)
+        if last is None or last.started <= episode.started:
+            self._last[attempt] = episode
 
     def finished(self, episode: LiveEpisode, record: Episode) -> None:
         """Take an episode that is done; its actions are counted and let go."""
         self.open.pop(episode.id, None)
         self._actions.update(a.actor for a in record.actions or ())
+        self._left_out += episode.left_out
         self._wrap(episode.wrapped)
         episode.forget_actions()
         self.done[episode.id] = episode
 
     def last(self, task: str, trial: int | None) -> LiveEpisode | None:
         """Return the episode of a task and trial that was opened last."""
-        known = [*self.elsewhere.values(), *self.episodes()]
-        fitting = [e for e in known if (e.task, e.trial) == (task, trial)]
-        return max(fitting, key=lambda e: e.started, default=None)
+        return self._last.get((task, trial))
 
     def get(self, identity: str) -> LiveEpisode | None:
         """Return an episode by its id."""
@@ -59,6 +74,10 @@ class Roster:
             counts.update(a.actor for a in episode.actions or ())
         return Actions(**counts) if counts else None
 
+    def left_out(self) -> int:
+        """Count spans of executed tools that stand in no list of actions."""
+        return self._left_out + sum(e.left_out for e in list(self.open.values()))
+
     def isolation(self) -> tuple[Isolation, ...]:
         """Return which wrappers ran, each with its counts."""
         return tuple(
@@ -75,6 +94,7 @@ class Roster:
         ends = Counter(e.termination.kind for e in records)
         finished = sum((e.notes or {}).get("ended") is not None for e in records)
         expected = None if about.count is None else about.count * (about.trials or 1)
+        made = {(e.task, e.trial) for e in records}
         return Counts(
             started=len(records),
             finished=finished,
@@ -85,7 +105,9 @@ class Roster:
             never_ended=len(records) - finished,
             graded_twice=sum(e.grades > 1 for e in self.episodes()),
             declared=expected,
-            missing=None if expected is None else _missing(about, records, expected),
+            missing=None if expected is None else _missing(about, made, expected),
+            undeclared=None if expected is None else _undeclared(about, made),
+            repeated=len(records) - len(made),
         )
 
     def _wrap(self, wrapped: Iterable[Wrapped]) -> None:
@@ -99,10 +121,25 @@ class Roster:
             seen.add(key)
 
 
-def _missing(about: About, records: list[Episode], expected: int) -> int:
-    """Count what was declared and not started, an episode begun anew only once."""
+def _missing(about: About, made: set[Attempt], expected: int) -> int:
+    """Count what was declared and not started."""
     if about.tasks is None:
-        return max(0, expected - len({(e.task, e.trial) for e in records}))
-    made = Counter(task for task, _ in {(e.task, e.trial) for e in records})
-    trials = about.trials or 1
-    return sum(max(0, trials - made[task]) for task in about.tasks)
+        return max(0, expected - len(made))
+    times = Counter(task for task, _ in made)
+    return sum(max(0, (about.trials or 1) - times[task]) for task in about.tasks)
+
+
+def _undeclared(about: About, made: set[Attempt]) -> int:
+    """Count what was started and not declared.
+
+    Trials are held against their number only where the run said one.
+    """
+    times = Counter(task for task, _ in made)
+    if about.tasks is None:
+        tasks = about.count or 0
+        if about.trials is None:
+            return max(0, len(times) - tasks)
+        return max(0, len(made) - tasks * about.trials)
+    known = set(about.tasks)
+    most = about.trials or len(made)
+    return sum(n if t not in known else max(0, n - most) for t, n in times.items())

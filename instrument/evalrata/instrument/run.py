@@ -1,5 +1,6 @@
 """One live run: its episodes, its spans, its archive and its card."""
 
+import math
 import os
 import secrets
 import threading
@@ -10,14 +11,22 @@ from typing import Any, Literal
 from msgspec import structs
 
 from evalrata.instrument.about import About, run_record
+from evalrata.instrument.accepted import (
+    named,
+    one_of,
+    pin_of,
+    trial_of,
+    unless_refused,
+)
 from evalrata.instrument.accounting import Accounting
 from evalrata.instrument.archive import Archive, put_whole
 from evalrata.instrument.carding import card_json, card_of, grouped
 from evalrata.instrument.context import Scope, current
-from evalrata.instrument.entries import OPEN, opened, taken
+from evalrata.instrument.entries import known_late, let_go, opened, taken
 from evalrata.instrument.episode import LiveEpisode
 from evalrata.instrument.faults import FAULTS, Misuse, first_line
 from evalrata.instrument.forks import LIVE
+from evalrata.instrument.guarded import guarded
 from evalrata.instrument.opening import Episodes
 from evalrata.instrument.part import Part
 from evalrata.instrument.part_accounting import PartAccounting
@@ -26,14 +35,18 @@ from evalrata.instrument.parts import Parts
 from evalrata.instrument.processor import OUTSIDE
 from evalrata.instrument.related import Related
 from evalrata.instrument.roster import Roster
-from evalrata.instrument.told import Told
+from evalrata.instrument.told import Told, described
 from evalrata.schemas.card import Card, Dropped
 from evalrata.schemas.card_text import three_lines
+from evalrata.schemas.errors import UsageError
 from evalrata.schemas.records import Actor, Call, Instrument, Role, Run
 from evalrata.schemas.report import Tokens
 from evalrata.schemas.root_usage.running import Group
 
 __all__ = ["LiveRun"]
+
+NAMELESS = "?"
+"""Task of an episode whose task has no text."""
 
 KEYS: dict[str, Callable[[Group], Hashable]] = {
     "actor": lambda group: group.actor,
@@ -88,7 +101,7 @@ class LiveRun(Related):
         self.processors = set()
         self._unfinished, self._tickets = 0, 0
         self._lock = threading.RLock()
-        self._before = (OUTSIDE.count, FAULTS.count)
+        self._before, self._until = (OUTSIDE.count, FAULTS.count), None
         self._prefix, self._number = "e", 0
         records, fingerprint = self._ledger
         if isinstance(archive, Part):
@@ -106,36 +119,42 @@ class LiveRun(Related):
         return Episodes(self, task, trial, actor)
 
     def grade(
-        self, task: Any, trial: int | None, value: Any, *, by: str | None = None
+        self,
+        task: Any,
+        trial: int | None,
+        value: Any,
+        *,
+        by: str | None = None,
+        reason: str | None = None,
     ) -> None:
         """Grade the last episode of a task and trial, also after it ended."""
-        found = self.roster.last(str(task), trial)
-        if found is None:
-            self.misuse.add(f"grade: no episode of task {task}, trial {trial}")
+        try:
+            found = self.roster.last(named(task, "the task"), trial_of(trial))
+        except UsageError as error:
+            self.misuse.add(f"grade: {error}")
             return
-        found.grade(value, by=by)
+        if found is None:
+            said = f"{described(task):.80}, trial {described(trial):.80}"
+            self.misuse.add(f"grade: no episode of task {said}")
+            return
+        found.grade(value, by=by, reason=reason)
 
     def pin(  # noqa: PLR0913 - the fields of an instrument
         self,
-        role: Role,
-        name: str,
+        role: Role | Instrument,
+        name: str | None = None,
         *,
         version: str | None = None,
         commit: str | None = None,
         digest: str | None = None,
         mode: str | None = None,
     ) -> None:
-        """Say which build of something took part."""
-        self.pinned(
-            Instrument(
-                role=role,
-                name=name,
-                version=version,
-                commit=commit,
-                digest=digest,
-                mode=mode,
-            )
-        )
+        """Say which build of something took part, or give the ``Instrument`` alone."""
+        said = {"version": version, "commit": commit, "digest": digest, "mode": mode}
+        try:
+            self.pinned(pin_of(role, name, **said))
+        except UsageError as error:
+            self.misuse.add(f"pin: {error}; nothing is pinned")
 
     def card(self) -> Card:
         """Return the card, of the run so far if it goes on."""
@@ -147,9 +166,10 @@ class LiveRun(Related):
         """Return root tokens so far, by actor, by model, or by ``(task, trial)``.
 
         A model that is not recorded is ``""``; calls outside any episode are at
-        ``(None, None)``.
+        ``(None, None)``.  Raises ``UsageError`` for another word.
         """
-        return grouped(self.accounting.sums(), KEYS[by])
+        key = KEYS[one_of(by, tuple(KEYS), "key of usage")]
+        return grouped(self.accounting.sums(), key)
 
     def text(self) -> str:
         """Return the card in three lines, to print beside the score."""
@@ -179,7 +199,8 @@ class LiveRun(Related):
             if entry is not None:
                 self.accounting.end(entry, call)
         except KeyError:
-            OUTSIDE.count += 1
+            if not known_late(key):
+                OUTSIDE.count += 1
         except Exception as error:  # noqa: BLE001 - it would reach the harness
             FAULTS.add("span_ended", error)
 
@@ -197,7 +218,7 @@ class LiveRun(Related):
 
     def faults(self) -> tuple[str, ...]:
         """Return what went wrong in hooks since the run began, in words."""
-        return FAULTS.since(self._before[1])
+        return FAULTS.since(self._before[1], (self._until or (0, math.inf))[1])
 
     def record(self) -> Run:
         """Return the run as records have it."""
@@ -217,6 +238,7 @@ class LiveRun(Related):
             lines=sum(left.lost for left in all_) + (parts.unread() if parts else 0),
             evicted_attributes=sum(left.evicted for left in all_),
             parts=parts.killed if parts else 0,
+            unjoined=parts.unjoined() if parts else 0,
             misuse=sum(left.misuse for left in all_),
         )
 
@@ -234,12 +256,20 @@ class LiveRun(Related):
             self.misuse.add("an action or an ending came after its episode had ended")
 
     def begin(self, task: Any, trial: int | None) -> LiveEpisode:
-        """Start an episode."""
+        """Start an episode.
+
+        A task without a name, and a trial that is no number, are counted as misuse;
+        the episode is recorded all the same.
+        """
+        called = unless_refused(self.misuse, "episode", named, task, "its task")
+        trial = unless_refused(self.misuse, "episode", trial_of, trial)
         with self._lock:
             self._number += 1
             name = f"{self._prefix}{self._number}"
-            episode = LiveEpisode(self, name, str(task), trial)
-            self.roster.open[name] = episode
+            episode = LiveEpisode(
+                self, name, NAMELESS if called is None else called, trial
+            )
+            self.roster.opened(episode)
         self.under_way(name)
         opened = {"id": name, "task": episode.task, "trial": trial}
         self._write("opened", {**opened, "started": episode.started})
@@ -252,7 +282,7 @@ class LiveRun(Related):
             return False
         episode = LiveEpisode(self, opened.id, opened.task, opened.trial)
         episode.started = opened.started or episode.started
-        self.roster.open[opened.id] = episode
+        self.roster.opened(episode)
         self._write("opened", opened)
         return True
 
@@ -262,7 +292,7 @@ class LiveRun(Related):
         if episode.elsewhere:
             return
         episode.close(error)
-        self._finished(episode)
+        guarded("the end of an episode", self._finished, episode)
         self._flush()
         self.at_rest(episode.id)
 
@@ -272,15 +302,17 @@ class LiveRun(Related):
             return
         if error is not None:
             self.notes.append(f"the run ended with {first_line(error)}")
-        self.take_in()
-        self._unfinished = self.accounting.close()
-        for key in [k for k, e in list(OPEN.items()) if e.run is self]:
-            OPEN.pop(key, None)
+        guarded("reading what other processes recorded", self.take_in)
+        self._unfinished = guarded("the last spans", self.accounting.close) or 0
+        let_go(self)
         for episode in list(self.roster.open.values()):
-            self._finished(episode)
+            guarded("an episode that never ended", self._finished, episode)
         self.ended = time.time()
-        self._closed()
+        guarded("closing the archive", self._closed)
+        guarded("leaving the run", self.leave)
+        guarded("writing the card", self._put_card)
         LIVE.pop(id(self), None)
+        self._until = (OUTSIDE.count, FAULTS.count)
 
     def _closed(self) -> None:
         if isinstance(self.archive, Archive):
@@ -288,7 +320,8 @@ class LiveRun(Related):
             whole = not self.archive.lost
             self.archive.closing(self.record(), self.ended, self.card())
             self.clear(whole=whole and not self.archive.lost)
-        self.leave()
+
+    def _put_card(self) -> None:
         if self._card_path is not None:
             put_whole(self._card_path, card_json(self.card()))
 

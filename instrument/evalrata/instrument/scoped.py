@@ -6,6 +6,8 @@ from functools import wraps
 from types import TracebackType
 from typing import Any, Generic, TypeVar
 
+from evalrata.instrument.context import Scope, held
+from evalrata.instrument.outside import NOWHERE
 from evalrata.schemas.errors import UsageError
 
 __all__ = ["Scoped"]
@@ -17,9 +19,13 @@ F = TypeVar("F", bound=Callable[..., Any])
 class Scoped(Generic[T]):
     """Something that is entered and left: ``with``, ``async with``, or ``@``.
 
-    As a decorator it is entered anew for each call, also of a coroutine function.
-    One object is for one ``with`` at a time.
+    Each entry opens one of its own, so that one object may be open several times,
+    nested or in tasks side by side.  As a decorator it is entered anew for each call,
+    also of a coroutine function.
     """
+
+    _entries: "list[tuple[Scoped[T], Scope | None]]"
+    """What is open, with the scope that its entry made the current one."""
 
     def enter(self) -> T:
         """Begin."""
@@ -35,7 +41,10 @@ class Scoped(Generic[T]):
 
     def __enter__(self) -> T:
         """Begin."""
-        return self.enter()
+        one = self.again()
+        value = one.enter()
+        self.__dict__.setdefault("_entries", []).append((one, held()))
+        return value
 
     def __exit__(
         self,
@@ -43,12 +52,16 @@ class Scoped(Generic[T]):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """End."""
-        self.leave(error)
+        """End the entry that the code is in, else the last one."""
+        mine = self._mine()
+        if mine is None:
+            NOWHERE.add(f"{type(self).__name__}: it was left, and not entered before")
+        else:
+            mine.leave(error)
 
     async def __aenter__(self) -> T:
         """Begin."""
-        return self.enter()
+        return self.__enter__()
 
     async def __aexit__(
         self,
@@ -56,8 +69,8 @@ class Scoped(Generic[T]):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """End."""
-        self.leave(error)
+        """End the entry that the code is in, else the last one."""
+        self.__exit__(kind, error, trace)
 
     def __call__(self, function: F) -> F:
         """Wrap a function so that each call of it runs inside.
@@ -78,10 +91,23 @@ class Scoped(Generic[T]):
         wrapped: F = wrapper(function)
         return wrapped
 
+    def _mine(self) -> "Scoped[T] | None":
+        """Take out the entry that the code is in, else the last one."""
+        now, entries = held(), self.__dict__.get("_entries", [])
+        last_first = entries[::-1]
+        for entry in sorted(last_first, key=lambda e: e[1] is not now):
+            try:
+                entries.remove(entry)
+            except ValueError:  # another thread, in no scope either, was first
+                continue
+            mine: Scoped[T] = entry[0]
+            return mine
+        return None
+
     def _plain(self, function: Any) -> Any:
         @wraps(function)
         def call(*args: Any, **kwargs: Any) -> Any:
-            with self.again():
+            with self:
                 return function(*args, **kwargs)
 
         return call
@@ -89,7 +115,7 @@ class Scoped(Generic[T]):
     def _coroutine(self, function: Any) -> Any:
         @wraps(function)
         async def call(*args: Any, **kwargs: Any) -> Any:
-            with self.again():
+            with self:
                 return await function(*args, **kwargs)
 
         return call

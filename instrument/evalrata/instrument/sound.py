@@ -1,27 +1,34 @@
 """Whether the numbers of a call can be what they say."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec import structs
 
-from evalrata.instrument.accounting import key_of
 from evalrata.instrument.entries import OPEN
+from evalrata.instrument.naming import key_of
+from evalrata.instrument.ranges import END, MOST
 from evalrata.schemas.records import Call, Usage
 
-__all__ = ["sound"]
-
-MOST = 1 << 53
-"""Tokens of one call; more is no count of them."""
+__all__ = ["moment", "sound"]
 
 
 def sound(call: Call) -> bool:
     """Say whether a call can be added up.
 
-    Not one with a negative count, or the ids of a span that is open in this process.
+    Not one with a negative count or cost, a time that is none, or the ids of a span
+    that is open in this process.
     """
     numbers = [n for usage in _usages(call) for n in structs.astuple(usage)]
+    numbers += [call.cost, call.trial]
     counts = all(n is None or 0 <= n <= MOST for n in numbers)
-    return counts and key_of(call.trace, call.id) not in OPEN
+    times = moment(call.started) and moment(call.ended)
+    return counts and times and key_of(call.trace, call.id) not in OPEN
+
+
+def moment(value: Any) -> bool:
+    """Say whether a time, if there is one, can be one in seconds since 1970."""
+    return value is None or (isinstance(value, (int, float)) and 0 <= value < END)
 
 
 def _usages(call: Call) -> Iterator[Usage]:

@@ -11,7 +11,11 @@ __all__ = ["stamps_of"]
 
 
 def stamps_of(entry: "Entry") -> dict[str, str | int]:
-    """Return what is known of a span; what is not known has no attribute."""
+    """Return what is known of a span as it starts.
+
+    What is not known has no attribute, and neither has an actor that is only inferred:
+    read back from the span it would be a declaration.
+    """
     run, episode = entry.run, entry.episode
     found: dict[str, str | int] = {names.RUN_ID: run.id}
     if run.benchmark is not None:
@@ -21,7 +25,7 @@ def stamps_of(entry: "Entry") -> dict[str, str | int]:
         found[names.TASK] = episode.task
         if episode.trial is not None:
             found[names.TRIAL] = episode.trial
-    if entry.actor is not None:
+    if entry.actor is not None and entry.known == "declared":
         found[names.ACTOR] = entry.actor
-        found[names.ACTOR_KNOWN] = entry.known or "inferred"
+        found[names.ACTOR_KNOWN] = "declared"
     return found

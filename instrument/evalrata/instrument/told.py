@@ -6,11 +6,13 @@ which the first one reads.
 """
 
 import json
-import math
 from typing import Any
 
 from msgspec import Struct
 
+from evalrata.instrument.encodable import encodable
+from evalrata.instrument.ranges import MOST, Count, Moment, Result
+from evalrata.instrument.safe import safe
 from evalrata.schemas.records import Action, Gold, Termination
 
 __all__ = [
@@ -28,7 +30,7 @@ __all__ = [
 class Given(Struct, frozen=True, omit_defaults=True):
     """A grade, or the statement that the grader ran and gave none."""
 
-    value: float | None = None
+    value: Result | None = None
     by: str | None = None
     reason: str = ""
 
@@ -38,8 +40,8 @@ class Wrapped(Struct, frozen=True, omit_defaults=True):
 
     wrapper: str
     version: str | None = None
-    graded: int = 0
-    regraded: int = 0
+    graded: Count = 0
+    regraded: Count = 0
 
 
 class Ran(Struct, frozen=True, omit_defaults=True):
@@ -48,6 +50,8 @@ class Ran(Struct, frozen=True, omit_defaults=True):
     key: str
     parent: str | None
     action: Action
+    at: Moment | None = None
+    """When it ended, Unix seconds."""
 
 
 class Expected(Struct, frozen=True, omit_defaults=True):
@@ -58,20 +62,22 @@ class Expected(Struct, frozen=True, omit_defaults=True):
 
 
 class Told(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One message; exactly one of the fields beside ``episode`` is set."""
+    """One message; exactly one of the fields beside ``episode`` and ``at``."""
 
     episode: str
     action: Action | None = None
+    at: Moment | None = None
+    """When ``action`` was told, Unix seconds."""
     ran: Ran | None = None
     grade: Given | None = None
-    stored: float | None = None
+    stored: Result | None = None
     termination: Termination | None = None
     wrapped: Wrapped | None = None
     expected: Expected | None = None
 
 
 def number(value: Any) -> float | None:
-    """Return a finite number; ``None`` for what is none.  ``True`` is 1.
+    """Return a finite number below 2**53; ``None`` for what is none.  ``True`` is 1.
 
     Takes what turns into a float without being text (numpy scalars, ``Decimal``).
     """
@@ -81,7 +87,7 @@ def number(value: Any) -> float | None:
         found = float(value)
     except Exception:  # noqa: BLE001 - a stranger's __float__ may raise anything
         return None
-    return found if math.isfinite(found) else None
+    return found if abs(found) < MOST else None
 
 
 def plain(value: Any) -> Any:
@@ -90,8 +96,8 @@ def plain(value: Any) -> Any:
     What JSON does not have becomes text: an object its ``repr``, NaN ``"NaN"``.
     """
     try:
-        text = json.dumps(value, default=repr, check_circular=True)
-        return json.loads(text, parse_constant=str)
+        text = json.dumps(value, default=repr, ensure_ascii=False)
+        return json.loads(encodable(text), parse_constant=str)
     except Exception:  # noqa: BLE001 - circular, too deep, or raises on its own
         return described(value)
 
@@ -99,6 +105,6 @@ def plain(value: Any) -> Any:
 def described(value: Any) -> str:
     """Write a value of any kind in one short line."""
     try:
-        return " ".join(repr(value).split())[:1000]
+        return safe(" ".join(repr(value).split()))
     except Exception:  # noqa: BLE001 - the same
         return f"<{type(value).__name__}>"

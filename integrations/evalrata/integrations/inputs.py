@@ -7,6 +7,7 @@ from msgspec import Struct
 from evalrata.integrations.opening import Member
 from evalrata.integrations.reader import Claim, Reader
 from evalrata.integrations.readers import Failed, Recognition, recognise
+from evalrata.integrations.records.published import note_of
 from evalrata.integrations.source import MemberSource
 from evalrata.schemas.errors import InputError
 
@@ -35,6 +36,8 @@ class Unknown(Struct, frozen=True):
     name: str
     near: str = ""
     """What it lacks to be in a known format; empty if it is near to none."""
+    note: str | None = None
+    """What it is, if it is known and holds no records."""
     errors: tuple[InputError, ...] = ()
     """What went wrong while opening it."""
 
@@ -78,13 +81,17 @@ def _look(
 ) -> Iterator[Known | Unknown]:
     """Yield one answer, with the source open meanwhile."""
     with MemberSource(group, main) as source:
+        note = None
         try:
-            seen = recognise(source.look(), readers, failed)
+            document = source.look()
+            seen = recognise(document, readers, failed)
+            note = note_of(document) if seen.reader is None else None
         except InputError as error:
             source.fault(error)
             seen = Recognition(None)
         if seen.reader is None:
-            yield Unknown(main, near=seen.why_not(), errors=tuple(source.errors))
+            near, errors = seen.why_not(), tuple(source.errors)
+            yield Unknown(main, near=near, note=note, errors=errors)
         else:
             yield Known(seen.reader, source)
 

@@ -93,9 +93,12 @@ class Reading:
         """
         for error in found.errors:
             self.faults.add(error)
-        note = found.near or "in no format that is known"
+        note = found.note or found.near or "in no format that is known"
         if found.errors:
             note = "cannot be read"
+        elif found.note:
+            if alone:
+                self.faults.nothing_read(member.where, note)
         elif alone:
             known = ", ".join(reader.name for reader in self._readers)
             message = f"{note} (evalrata reads {known})"

@@ -1,6 +1,6 @@
 """How many episodes a run says it covers, and which of them are absent."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -8,7 +8,7 @@ from evalrata.lint.counted import number
 from evalrata.schemas.findings import EpisodeRef
 from evalrata.schemas.records import Episode, Run
 
-__all__ = ["LISTED", "Beyond", "Declared", "absent", "beyond", "declared"]
+__all__ = ["LISTED", "Beyond", "Declared", "absent", "beyond", "declared", "made"]
 
 
 LISTED = 1_000
@@ -28,31 +28,67 @@ class Declared(Struct, frozen=True, kw_only=True):
     trials: int = 1
     limits_trials: bool = False
     """Whether the number of trials is declared, so that there can be too many."""
+    exact: bool = True
+    """Whether the run says so itself; else it is what its harness is known to do."""
 
 
 def declared(run: Run) -> Declared | None:
     """Return what ``run`` covers; ``None`` if it does not say.
 
-    Named tasks times trials; without named tasks, the number that the benchmark's
-    harness divides by, where the reader knows it
+    Tasks, by name or by number, times trials; where it names neither, the number that
+    the benchmark's harness divides by, if the reader knows it
     (``Run.notes["denominator"] = {"value": 50, "source": "..."}``).
     """
     if run.declared_tasks is not None:
         tasks = tuple(dict.fromkeys(run.declared_tasks))
-        trials = run.declared_trials or 1
-        times = f" x {number(trials, 'trial')}" if trials > 1 else ""
-        return Declared(
-            count=len(tasks) * trials,
-            basis=f"{number(len(tasks), 'task')}{times}",
-            pointer=run.declared_pointer,
-            tasks=tasks,
-            trials=trials,
-            limits_trials=run.declared_trials is not None,
-        )
+        return _times_trials(run, len(tasks), tasks)
+    if run.declared_count is not None:
+        return _times_trials(run, run.declared_count, None)
     note = (run.notes or {}).get("denominator")
     if note is None:
         return None
-    return Declared(count=note["value"], basis=note["source"])
+    return Declared(count=note["value"], basis=note["source"], exact=False)
+
+
+def _times_trials(run: Run, count: int, tasks: tuple[str, ...] | None) -> Declared:
+    trials = run.declared_trials or 1
+    times = f" x {number(trials, 'trial')}" if trials > 1 else ""
+    return Declared(
+        count=count * trials,
+        basis=f"{number(count, 'task')}{times}",
+        pointer=run.declared_pointer,
+        tasks=tasks,
+        trials=trials,
+        limits_trials=run.declared_trials is not None,
+    )
+
+
+def made(said: Declared, episodes: Sequence[Episode]) -> int:
+    """Return how many of the declared episodes the recorded ones can be.
+
+    Where the run says how many tasks it covers, attempts at one task beyond its trials
+    are none of another.
+    """
+    if said.tasks is not None or not said.exact:
+        return len(episodes)
+    nameless = sum(not _is_named(e) for e in episodes)
+    return nameless + sum(
+        min(said.trials, len(numbers) + unnumbered)
+        for numbers, unnumbered in _attempts(e for e in episodes if _is_named(e))
+    )
+
+
+def _attempts(episodes: Iterable[Episode]) -> Iterator[tuple[set[int], int]]:
+    """Yield of each task the trials it has, and how many have no number."""
+    seen: dict[str, list[int | None]] = {}
+    for episode in episodes:
+        seen.setdefault(episode.task, []).append(episode.trial)
+    for trials in seen.values():
+        yield {t for t in trials if t is not None}, trials.count(None)
+
+
+def _is_named(episode: Episode) -> bool:
+    return "task_id" not in (episode.notes or {}).get("missing", ())
 
 
 def absent(said: Declared, episodes: Sequence[Episode]) -> Iterator[EpisodeRef]:
@@ -96,7 +132,7 @@ def beyond(said: Declared, episodes: Sequence[Episode]) -> Beyond | None:
 
     It cannot where one side does not name its tasks, or no name is shared.
     """
-    named = [e for e in episodes if "task_id" not in (e.notes or {}).get("missing", ())]
+    named = [e for e in episodes if _is_named(e)]
     tasks = frozenset(said.tasks or ())
     if tasks.isdisjoint(e.task for e in named):
         return None

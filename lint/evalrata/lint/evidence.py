@@ -10,7 +10,7 @@ from evalrata.schemas.records import Episode
 if TYPE_CHECKING:
     from evalrata.lint.view import RunView
 
-__all__ = ["NOT_A_NUMBER", "no_episodes", "not_a_number", "why"]
+__all__ = ["NOT_A_NUMBER", "no_episodes", "no_total", "not_a_number", "why"]
 
 _NAMED = 3
 """Reasons that one line names."""
@@ -23,6 +23,13 @@ def no_episodes(run: "RunView", *facets: str) -> str | None:
     if reason := run.lacks("episodes", *facets):
         return reason
     return None if run.episodes else "no episode is recorded"
+
+
+def no_total(run: "RunView") -> str:
+    """Say that nothing reports a total; a run card states sums of each kind."""
+    if run.run.reported.stated:
+        return "only the run card has totals, which records.card-mismatch compares"
+    return "the file reports no total usage or cost"
 
 
 def not_a_number(episode: Episode) -> bool:

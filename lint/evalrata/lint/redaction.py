@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Struct, structs
 
 from evalrata.lint.counted import number
-from evalrata.lint.credential_hints import may_hold
-from evalrata.lint.credentials import Named, redacted
+from evalrata.schemas.credential_hints import may_hold
+from evalrata.schemas.credentials import Named, redacted
 from evalrata.schemas.findings import Coverage, Finding
 from evalrata.schemas.redaction import mark
 from evalrata.schemas.report import Report, RunRow

@@ -46,8 +46,8 @@ def _episodes(n: Counts) -> Found:
     if n.finished + n.never_ended > n.started:
         message = f"with {n.never_ended:,} never ended, is more than {n.started:,}"
         yield "/episodes/finished", message
-    for name in ("crashed", "censored", "graded_twice"):
-        if getattr(n, name) > n.started:
+    for name in ("crashed", "censored", "graded_twice", "undeclared", "repeated"):
+        if (getattr(n, name) or 0) > n.started:
             yield f"/episodes/{name}", f"is more than {n.started:,} started"
     yield from _missing(n)
 

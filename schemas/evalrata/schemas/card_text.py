@@ -7,10 +7,11 @@ What was not measured is said with the reason that the card gives; it never read
 from collections.abc import Iterator, Mapping
 
 from evalrata.schemas.card import Card, Counts, Dropped
+from evalrata.schemas.card_bounds import at_least
 from evalrata.schemas.card_figures import count, dollars, fraction, ratio, share, whole
 from evalrata.schemas.card_pins import ROLES, build, unpinned
 from evalrata.schemas.records import Actor
-from evalrata.schemas.report import Costs, Number, Scores, Tokens
+from evalrata.schemas.report import Costs, Multiplier, Number, Scores, Tokens
 
 __all__ = ["DROPPED", "dropped", "three_lines", "why_not"]
 
@@ -23,7 +24,8 @@ DROPPED = {
     "evicted_attributes": ("span lost attributes", "spans lost attributes"),
     "forgotten": ("response id forgotten", "response ids forgotten"),
     "parts": ("process killed", "processes killed"),
-    "misuse": ("call of the vocabulary refused", "calls of the vocabulary refused"),
+    "misuse": ("misused call", "misused calls"),
+    "unjoined": ("process did not join", "processes did not join"),
 }
 """Each count of ``Dropped`` in words, for one and for several."""
 
@@ -32,14 +34,23 @@ NO_REASON = "the card gives no reason"
 NAMED = 3
 """Fields that are named as not checked; more of them are counted."""
 
+CALLED = {
+    "episodes.missing": "missing episodes",
+    "sampled": "sampling",
+}
+"""Fields that have other words than their paths."""
+
+ABOVE = ("graded_fraction", "score", "usage")
+"""Fields of which the first two lines say why they are not known."""
+
 
 def three_lines(card: Card) -> str:
     r"""Write episodes and score, tokens, and instruments, a line each (``\n`` between).
 
     ::
 
-        graded 195/200 (97.5 %), 5 ungraded | score 0.431 graded only, ...
-        tokens 1,234,567 root, full/root 2.00 (in 2.00, out 2.00) | agent 80 %, ...
+        r7 (tau-bench): graded 195/200 (97.5 %), 5 ungraded | score 0.431 graded ...
+        tokens 1,234,567 root, full/root 2.00 | agent 80 %, user simulator 20 %
         evaluator tau-bench @59a200c; not pinned: task data | dropped: none counted
 
     Takes any card, of a run that goes on too.  Characters that a terminal would obey
@@ -67,32 +78,45 @@ def dropped(counts: Dropped) -> list[str]:
 
 
 def _first(card: Card) -> Iterator[str]:
-    open_ = "run not ended: " if card.ended is None else ""
-    yield open_ + ", ".join(_episodes(card.episodes))
+    of = f" ({card.benchmark})" if card.benchmark else ""
+    open_ = ", not ended" if card.ended is None else ""
+    yield f"{card.run}{of}{open_}: {'; '.join(_episodes(card.episodes))}"
     yield f"score {_score(card, card.score)}"
 
 
 def _episodes(counts: Counts) -> Iterator[str]:
+    """Write how many were graded; how they ended is another count of all of them."""
     known = counts.graded + counts.ungraded
     if known:
-        yield f"graded {counts.graded:,}/{known:,} ({fraction(counts.graded, known)})"
-        yield f"{counts.ungraded:,} ungraded"
+        share = fraction(counts.graded, known)
+        graded = f"graded {counts.graded:,}/{known:,} ({share})"
+        yield f"{graded}, {counts.ungraded:,} ungraded"
     else:
         yield "no episode started"
-    for name in ("crashed", "censored", "never_ended", "graded_twice"):
-        if number := getattr(counts, name):
-            yield f"{number:,} {name.replace('_', ' ')}"
+    if ends := ", ".join(_ends(counts)):
+        yield f"of all {counts.started:,}: {ends}"
     if counts.missing:
         yield f"{counts.missing:,} of {counts.declared or 0:,} declared not started"
+
+
+def _ends(counts: Counts) -> Iterator[str]:
+    for name in ("crashed", "censored", "never_ended", "graded_twice"):
+        if number := getattr(counts, name):
+            yield f"{number:,} {_words(name)}"
 
 
 def _score(card: Card, scores: Scores) -> str:
     if scores.graded_only is None:
         return f"not known: {why_not(card, 'score.graded_only') or _no_score(card)}"
-    mean = f"{scores.graded_only.value:.3f} graded only"
+    mean = scores.graded_only.value
     if scores.low is None or scores.high is None:
-        return f"{mean}, bounds not known"
-    return f"{mean}, {scores.low.value:.3f} to {scores.high.value:.3f}"
+        why = why_not(card, "score.low") or NO_REASON
+        return f"{mean:.3f} graded only, bounds not known: {why}"
+    low, high = scores.low.value, scores.high.value
+    if low == mean == high:
+        return f"{mean:.3f}"
+    bounds = f"{low:.3f} to {high:.3f} if ungraded all fail to all pass"
+    return f"{mean:.3f} graded only, {bounds}"
 
 
 def _no_score(card: Card) -> str:
@@ -106,7 +130,8 @@ def _second(card: Card) -> Iterator[str]:
     else:
         yield ", ".join(_tokens(card, root, root.total))
         yield ", ".join(_by_actor(card.usage.by_actor, root.total))
-    yield f"cost {_cost(card.cost)}"
+    if (cost := _cost(card.cost)) or not why_not(card, "cost"):
+        yield f"cost {cost or 'not known'}"
 
 
 def _unmeasured(card: Card) -> str:
@@ -115,17 +140,29 @@ def _unmeasured(card: Card) -> str:
 
 
 def _tokens(card: Card, root: Tokens, total: Number) -> Iterator[str]:
-    yield f"tokens {whole(total)} root"
+    why = " and ".join(at_least(card.calls, card.dropped, card.sampled))
+    yield f"tokens {_bounded(total, why)}"
     yield from (f"{n} not recorded" for n in ("input", "output") if _lacks(root, n))
-    times = card.usage.multiplier
-    parts = f"(in {ratio(times.input)}, out {ratio(times.output)})"
-    yield f"full/root {ratio(times.total)} {parts}"
+    yield f"full/root {_multiplier(card.usage.multiplier)}"
     if card.calls.uncertain:
         yield f"{count(card.calls.uncertain, 'call')} uncertain"
-    if card.calls.missing:
-        yield f"without {count(card.calls.missing, 'call')} that record no usage"
-    if card.sampled is not None:
-        yield f"a lower bound (sampler {card.sampled})"
+
+
+def _bounded(total: Number, why: str) -> str:
+    """Write root; ``why`` it may be more, if it may."""
+    if not why:
+        return f"{whole(total)} root"
+    if isinstance(total, tuple):
+        return f"{whole(total)} root or more ({why})"
+    return f"at least {whole(total)} root ({why})"
+
+
+def _multiplier(times: Multiplier) -> str:
+    """Write full / root; of input and output too where theirs is another."""
+    of_all, parts = ratio(times.total), (ratio(times.input), ratio(times.output))
+    if set(parts) == {of_all}:
+        return of_all
+    return "{} (in {}, out {})".format(of_all, *parts)
 
 
 def _lacks(tokens: Tokens, name: str) -> bool:
@@ -150,11 +187,12 @@ def _part(part: Number | None, total: Number) -> str:
 
 
 def _cost(cost: Costs) -> str:
+    """Write dollars; empty if they are not known."""
     if cost.root is not None:
         return dollars(cost.root)
     if cost.root_at_least is not None:
         return f"at least {dollars(cost.root_at_least)}"
-    return "not known"
+    return ""
 
 
 def _third(card: Card) -> Iterator[str]:
@@ -165,8 +203,12 @@ def _third(card: Card) -> Iterator[str]:
     unknown = why_not(card, "dropped")
     found = ", ".join(dropped(card.dropped)) or "none counted"
     yield f"dropped: {found}" + (f", not all known ({unknown})" if unknown else "")
-    if card.not_checked:
-        yield f"not checked: {_some([u.what for u in card.not_checked])}"
+    unchecked = [u.what for u in card.not_checked if u.what.split(".")[0] not in ABOVE]
+    if unchecked:
+        yield f"not checked: {_some([_called(what) for what in unchecked])}"
+    if card.notes:
+        file = card.archive or "FILE"
+        yield f"{count(len(card.notes), 'note')}: evalrata card show {file}"
 
 
 def _instruments(card: Card) -> Iterator[str]:
@@ -179,6 +221,10 @@ def _instruments(card: Card) -> Iterator[str]:
     yield ", ".join(pins) or "nothing pinned"
     if left := unpinned(card):
         yield f"not pinned: {', '.join(map(_words, left))}"
+
+
+def _called(field: str) -> str:
+    return CALLED.get(field) or _words(field.replace(".", " "))
 
 
 def _words(name: str) -> str:

@@ -10,7 +10,9 @@ from typing import Any
 
 import msgspec
 
+from evalrata.schemas import card, findings, records, report
 from evalrata.schemas.card import Card
+from evalrata.schemas.field_docs import field_docs
 from evalrata.schemas.findings import Finding
 from evalrata.schemas.published import FOLDER, NAMES, file_name
 from evalrata.schemas.records import Board, RunRecords
@@ -43,12 +45,25 @@ def _struct(*types: Any) -> Callable[[], dict[str, Any]]:
     def make() -> dict[str, Any]:
         roots, parts = msgspec.json.schema_components(types, ref_template=_REF)
         root = roots[0] if len(types) == 1 else {"anyOf": list(roots)}
-        return {**root, "$defs": parts}
+        return {**root, "$defs": {n: _explained(n, part) for n, part in parts.items()}}
 
     return make
 
 
 _REF = "#/$defs/{name}"
+
+_MODULES = (card, findings, records, report)
+
+
+def _explained(name: str, part: dict[str, Any]) -> dict[str, Any]:
+    """Add to each property what the class says below its field."""
+    found = [vars(module)[name] for module in _MODULES if name in vars(module)]
+    docs = field_docs(found[0]) if found else {}
+    properties = {
+        field: {**schema, "description": docs[field]} if field in docs else schema
+        for field, schema in part.get("properties", {}).items()
+    }
+    return {**part, "properties": properties} if properties else part
 
 
 def _errata() -> dict[str, Any]:

@@ -256,14 +256,21 @@ class Instrument(Struct, frozen=True, kw_only=True):
     """Something that took part in making the number."""
 
     role: Role
+    """What it did in the run."""
     name: str
+    """Of the package, file, model or service."""
     version: str | None = None
+    """Of the release."""
     commit: str | None = None
+    """Of its repository."""
     digest: str | None = None
+    """Of its content, after the algorithm: ``sha256:...``."""
     mode: str | None = None
+    """How it was used, or how its build is known."""
     domain: str | None = None
     """The domain it was used for, where a run has several."""
     pointer: str | None = None
+    """Where a file names it; ``None`` on a run card."""
 
 
 class Stated(Struct, frozen=True):
@@ -339,6 +346,8 @@ class Run(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a leaderboard row reports per domain."""
     declared_tasks: tuple[str, ...] | None = None
     """Tasks that the run says it covers."""
+    declared_count: int | None = None
+    """How many tasks it says it covers, where it does not name them."""
     declared_trials: int | None = None
     declared_pointer: str | None = None
     board: str | None = None

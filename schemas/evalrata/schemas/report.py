@@ -58,6 +58,7 @@ class Score(Struct, frozen=True, kw_only=True):
     """A mean over ``n`` episodes."""
 
     value: float
+    """The mean."""
     n: int | None
     """``None`` where the file reports a value without saying over how many."""
 
@@ -66,35 +67,50 @@ class Scores(Struct, frozen=True, kw_only=True):
     """The run's score under each reporting rule (``evalrata.schemas.scores``)."""
 
     reported: Score | None = None
+    """As published; a run card has none."""
     as_recorded: Score | None = None
+    """Of the results that the harness stored, whatever they stand for."""
     graded_only: Score | None = None
+    """Of the graded episodes."""
     completed_only: Score | None = None
+    """Of the stored results of episodes that ended by themselves."""
     without_crashed: Score | None = None
+    """Of the stored results of episodes that no error ended."""
     low: Score | None = None
+    """Of all episodes, those not known to be graded taken as failures."""
     high: Score | None = None
+    """Of all episodes, those not known to be graded taken as passes."""
 
 
 class Tokens(Struct, frozen=True, kw_only=True):
     """Input, output and total tokens; ``None`` where not recorded."""
 
     input: Number | None = None
+    """Cached input included."""
     output: Number | None = None
+    """Reasoning included."""
     total: Number | None = None
+    """Of both, as far as they are recorded; ``None`` if neither is."""
 
 
 class Multiplier(Struct, frozen=True, kw_only=True):
     """``full / root``; ``None`` where root is 0 or unknown."""
 
     input: Number | None = None
+    """Of input tokens."""
     output: Number | None = None
+    """Of output tokens."""
     total: Number | None = None
+    """Of both."""
     cost: Number | None = None
+    """Of dollars at dated prices."""
 
 
 class Usages(Struct, frozen=True, kw_only=True):
     """Token totals of a run, counted in the four ways that get published."""
 
     reported: Tokens | None = None
+    """As published; a run card has none."""
     full: Tokens | None = None
     """Every span added, roll-ups included: what a naive summer publishes."""
     full_calls: Tokens | None = None
@@ -104,6 +120,7 @@ class Usages(Struct, frozen=True, kw_only=True):
     naive_root: Tokens | None = None
     """Spans without a parent added."""
     multiplier: Multiplier = Multiplier()
+    """``full / root``: the depth of nesting."""
     by_actor: dict[Actor, Tokens] | None = None
     """``root`` by who made the call; ``None``: no call says."""
 
@@ -134,10 +151,15 @@ class Actions(Struct, frozen=True, kw_only=True):
     """Recorded actions by who did them."""
 
     agent: int = 0
+    """By the agent that is evaluated."""
     user_simulator: int = 0
+    """By the simulated user."""
     grader: int = 0
+    """By the grader: the replayed gold, for one."""
     environment: int = 0
+    """By the environment itself."""
     unknown: int = 0
+    """By nobody knows whom."""
 
 
 class EpisodeGrade(Struct, frozen=True, kw_only=True):

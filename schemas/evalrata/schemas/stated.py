@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 from evalrata.schemas.records import Actor, Stated
 from evalrata.schemas.report import Number, RunRow, Tokens
 
-__all__ = ["Comparison", "Differing", "compare", "given"]
+__all__ = ["Comparison", "Differing", "compare", "given", "told_otherwise"]
 
 CLOSE = 1e-9
 """Two ratios this close, relative to the larger, are one, written twice."""
@@ -71,6 +71,16 @@ def given(row: RunRow) -> dict[str, Number]:
     """
     numbers = (*_episodes(row), *_scores(row), *_tokens(row), *_actions(row))
     return {path: number for path, number in numbers if number is not None}
+
+
+def told_otherwise(
+    numbers: Iterable[Stated], than: Iterable[Stated]
+) -> Iterator[Stated]:
+    """Yield those of ``numbers`` that are not in ``than``, or are others there."""
+    known = {said.of: said.value for said in than}
+    for said in numbers:
+        if said.of not in known or not _equal(said.value, known[said.of]):
+            yield said
 
 
 def _spare(stated: Iterable[Stated], row: RunRow) -> dict[str, float]:

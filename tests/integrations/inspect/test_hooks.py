@@ -15,7 +15,7 @@ from tests.integrations.inspect.specimens import (
     tool_event,
 )
 
-from evalrata.instrument import acting_as
+from evalrata.instrument import acting_as, grade
 from evalrata.instrument.faults import FAULTS
 from evalrata.integrations.inspect.hooks import EvaluationHooks
 from evalrata.integrations.inspect.places import Places
@@ -218,6 +218,43 @@ def test_endings(ending, kind, reason, driver):
     assert termination.get("kind", "unknown") == kind
     assert termination.get("reason") == reason
     assert episode["grade"]["value"] == 1.0
+
+
+def grades(driver):
+    found = [e["grade"] for e in driver.lines("episode")]
+    return [(g["state"], g.get("value"), g["reason"]) for g in found]
+
+
+def test_a_sample_without_the_tasks_first_score_is_ungraded(driver):
+    given = [{"match": "C", "judge": "I"}, {"judge": "C"}, {}]
+    for number, scores in enumerate(given):
+        driver.begin(number, key=str(number))
+        driver.tell("sample_end", sample_id=str(number), sample=sample(scores=scores))
+    card = driver.card()
+
+    assert (card.episodes.graded, card.episodes.ungraded) == (1, 2)
+    assert grades(driver) == [
+        ("graded", 1.0, "graded by match"),
+        ("ungraded", None, "the sample has no score of match"),
+        ("ungraded", None, "the sample has no score of match"),
+    ]
+    assert {
+        "2 samples have a score of judge; the grade is the score of match",
+        "2 samples get no grade from Inspect: the sample has no score of match",
+    } <= set(card.notes)
+
+
+def test_a_grade_by_the_tasks_own_code_stands_where_inspect_has_none(driver):
+    for number, scores in enumerate([{}, {"match": "I"}]):
+        driver.begin(number, key=str(number))
+        driver.context.run(grade, 0.5, by="mine")
+        driver.tell("sample_end", sample_id=str(number), sample=sample(scores=scores))
+    driver.card()
+
+    assert grades(driver) == [
+        ("graded", 0.5, "graded by mine"),
+        ("graded", 0.0, "graded by match"),
+    ]
 
 
 def test_a_sample_that_never_ended(driver):

@@ -6,7 +6,14 @@ from collections import Counter
 import pytest
 from tests.instrument.children import child
 from tests.integrations.records.live_runs import found, linted
-from tests.integrations.records.specimens import HEAD, archive, call, episode, opened
+from tests.integrations.records.specimens import (
+    HEAD,
+    archive,
+    call,
+    closed,
+    episode,
+    opened,
+)
 from tests.integrations.source import source_of
 
 from evalrata.integrations.opening import open_path
@@ -221,6 +228,55 @@ def test_spans_of_tools_stand_where_no_action_was_recorded():
     act = told("e0", action={"name": "look"})
     run, _ = read([HEAD, opened(0)], [HEAD, inner, act, outer])
     assert [a.name for a in run.episodes[0].actions] == ["look"]
+
+
+def test_a_reply_does_not_hide_the_spans_of_tools():
+    said = [
+        told("e0", ran={"key": "a", "action": {"name": "book"}, "at": 3.0}),
+        told("e0", action={"name": "ask", "kind": "reply"}, at=2.0),
+        told("e0", ran={"key": "b", "action": {"name": "look"}, "at": 1.0}),
+    ]
+    run, _ = read([HEAD, opened(0)], [HEAD, *said])
+
+    assert [a.name for a in run.episodes[0].actions] == ["look", "ask", "book"]
+
+
+def test_a_second_line_of_an_episode_is_not_read():
+    run, faults = read([HEAD, opened(0), episode(0), episode(0, 0.0)], [HEAD])
+
+    assert [e.grade.value for e in run.episodes] == [1.0]
+    assert faults[0] == (MAIN, "is a second line of episode 'e0', not read")
+
+
+def test_nor_is_one_in_a_part():
+    run, faults = read([HEAD], [HEAD, opened(0), episode(0), episode(0, 0.0)])
+
+    assert [e.grade.value for e in run.episodes] == [1.0]
+    assert faults[0] == (PART, "is a second line of episode 'e0', not read")
+
+
+@pytest.mark.parametrize("end", [(), (closed(episodes=1, calls=1, opened=1),)])
+def test_two_archives_in_one_file_are_not_one_run(end):
+    first = (HEAD, opened(0), call(0), episode(0), *end)
+    run, faults = read([*first, HEAD, opened(1), call(1), episode(1, 0.0)], [HEAD])
+
+    assert [e.task for e in run.episodes] == ["0"]
+    assert len(run.calls) == 1
+    assert faults[0] == (
+        MAIN,
+        "is a second first line: what follows is another archive's, not read",
+    )
+
+
+def test_texts_are_handed_over_for_the_rule_on_credentials():
+    ended = told("e0", termination={"kind": "crashed", "reason": "key abc refused"})
+    graded = told("e0", grade={"value": 1.0, "by": "me"})
+    run, _ = read([HEAD, opened(0), opened(1)], [HEAD, ended, graded])
+    by_text = {text: pointer for pointer, text in run.run.notes["texts"]}
+
+    assert by_text["key abc refused"] == f"{PART}#/1/told/termination/reason"
+    assert by_text["graded by me"] == f"{PART}#/2/told/grade/reason"
+    assert by_text["toy-eval"] == "/0/run/instruments/0/name"
 
 
 def test_what_is_expected_and_a_grader_that_gave_nothing():

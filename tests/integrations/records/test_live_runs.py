@@ -103,7 +103,76 @@ def test_every_way_that_an_episode_can_go(path):
     assert found(report) == {
         "grading.crashed-as-failure",
         "grading.censored-as-failure",
+        "grading.idle-pass",
     }
+
+
+def findings(report, rule):
+    return [(f.severity, f.message) for f in report.findings if f.rule == rule]
+
+
+def test_an_attempt_that_crashed_and_was_made_again_is_no_duplicate(path):
+    with run("r", archive=path) as live:
+        with pytest.raises(OSError, match="reset"), episode("0", 0):
+            raise OSError("reset")
+        for task in ("0", "1", "1"):  # task 1 twice, and nothing crashed
+            with episode(task, 0):
+                grade(1.0)
+    report = agreed(path, live.card())
+
+    assert sorted(findings(report, "records.duplicate")) == [
+        (
+            "error",
+            (
+                "2 of 4 records share task and trial with another: 1 more than there "
+                "are different ones"
+            ),
+        ),
+        (
+            "info",
+            "1 of 4 records is of an attempt that crashed and was made again later",
+        ),
+    ]
+
+
+def test_tasks_that_were_declared_by_their_number_and_are_missing(path):
+    with run("r", archive=path, tasks=3, trials=2) as live:
+        for trial in (0, 1):
+            with episode("0", trial):
+                grade(1.0)
+    card = live.card()
+    report = agreed(path, card)
+
+    assert card.episodes.missing == 4
+    assert findings(report, "grading.missing-episodes") == [
+        (
+            "error",
+            (
+                "4 of 6 declared episodes are absent (3 tasks x 2 trials); which ones "
+                "is not known: the run does not name the tasks it covers"
+            ),
+        )
+    ]
+
+
+def test_a_model_that_the_run_does_not_name(path):
+    with run("r", archive=path, models=["gpt-5"]) as live, episode("0", 0):
+        with acting_as("agent"):
+            call("chatcmpl-0", "litellm", "openai")
+        with acting_as("grader"):
+            call("chatcmpl-1")
+        grade(1.0)
+    report = agreed(path, live.card())
+
+    assert findings(report, "provenance.model-mismatch") == [
+        (
+            "error",
+            (
+                "1 of 1 turn was made by models that the header does not name "
+                "(gpt-4o 1); it names gpt-5"
+            ),
+        )
+    ]
 
 
 def test_every_way_that_spans_can_stand(path):

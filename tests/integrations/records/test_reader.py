@@ -16,7 +16,7 @@ from tests.integrations.source import only_run, source_of
 from evalrata.integrations import lint_paths
 from evalrata.integrations.records.reader import READER
 from evalrata.schemas.errors import TruncatedError, UnknownFormatError
-from evalrata.schemas.records import Grade, Usage
+from evalrata.schemas.records import Grade, Reported, Usage
 from evalrata.schemas.report import Score, Scores, Tokens, Usages
 
 
@@ -41,6 +41,9 @@ def test_a_whole_archive():
     assert first.actions_pointer == "/4/episode/actions"
     assert first.termination.pointer == "/4/episode/termination"
     assert set(first.notes) == {"started", "ended", "grades"}
+    texts = run.notes.pop("texts")
+    assert ["/0/run/benchmark", "toy"] in texts
+    assert ["/4/episode/grade/reason", "by the test"] in texts
     assert run.notes == {
         "never_ended": 0,
         "evalrata": "0.1.0",
@@ -48,46 +51,35 @@ def test_a_whole_archive():
     }
 
 
-def test_the_card_is_what_the_archive_reports():
-    said = only_run(READER, archive(), "demo.jsonl").run.reported
+def test_the_cards_numbers_are_stated_and_no_score_or_total_is_reported():
+    run = only_run(READER, archive(), "demo.jsonl").run
+    said = run.reported
+    stated = {s.of: (s.value, s.pointer) for s in said.stated}
     at = "/9/closed/card"
 
-    assert (said.score, said.score_pointer) == (0.5, f"{at}/score/graded_only/value")
-    assert (said.episodes, said.episodes_pointer) == (2, f"{at}/episodes/started")
-    assert said.usage == {"m": Usage(input=200, output=20)}
-    assert said.usage_pointers == {
-        "m": {"input": f"{at}/by_model/m/input", "output": f"{at}/by_model/m/output"}
-    }
-    assert (said.cost, said.cost_pointer) == (None, None)
-
-
-def test_an_interval_reports_no_usage():
-    root = Tokens(input=(100, 200), output=20, total=(120, 220))
-    usage = Usages(root=root)
-    card = structs.replace(CARD, usage=usage, by_model={"m": root})
-    run, faults = read(HEAD, closed(episodes=0, calls=0, opened=0, card=card))
-
-    assert faults == []
-    assert run.run.reported.usage is None
-
-
-def test_a_score_of_fewer_than_all_stands_without_the_number_of_all():
-    counts = structs.replace(CARD.episodes, graded=1, ungraded=1)
-    score = Scores(graded_only=Score(value=1.0, n=1))
-    card = structs.replace(CARD, episodes=counts, score=score, graded_fraction=0.5)
-    run, faults = read(
-        HEAD, episode(0), closed(episodes=1, calls=0, opened=0, card=card)
+    assert stated["graded"] == (2, f"{at}/episodes/graded")
+    assert stated["score.graded_only.value"] == (0.5, f"{at}/score/graded_only/value")
+    assert stated["usage.root.input"] == (200, f"{at}/usage/root/input")
+    assert said == Reported(stated=said.stated)
+    assert run.lacks["score"] == (
+        "a live run reports no score: its card has one under each rule"
     )
 
-    assert faults == []
-    assert (run.run.reported.score, run.run.reported.episodes) == (1.0, None)
+
+def test_a_number_of_tasks_is_declared_in_place_of_their_names():
+    head = {**HEAD, "run": {"id": "x", "declared_count": 5, "declared_trials": 2}}
+    run, _ = read(head, episode(0))
+
+    assert (run.run.declared_count, run.run.declared_trials) == (5, 2)
+    assert run.run.declared_pointer == "/0/run"
+    assert "declared_tasks" not in run.run.lacks
 
 
 def test_lacks_say_what_is_not_there():
     whole = only_run(READER, archive(), "demo.jsonl").run.lacks
     assert set(whole) == {
         *("task_data", "user_simulator", "harness", "gold"),
-        *("cost", "own_calls", "prompts"),
+        *("score", "cost", "own_calls", "prompts"),
     }
     bare, _ = read({"schema": "evalrata.records/1", "run": {"id": "x"}, "process": 1})
     assert {
@@ -317,7 +309,7 @@ def test_lint_finds_a_card_that_adds_every_span(tmp_path):
     lines = archive().splitlines(keepends=True)
     (tmp_path / "demo.jsonl").write_bytes(archive(*lines[:-1], closed(card=card)))
 
-    assert found(lint(tmp_path)) == {"cost.nested-usage", "records.card-mismatch"}
+    assert found(lint(tmp_path)) == {"records.card-mismatch"}
 
 
 def test_lint_finds_a_card_with_another_score_and_another_count(tmp_path):
@@ -327,9 +319,26 @@ def test_lint_finds_a_card_with_another_score_and_another_count(tmp_path):
     lines = archive().splitlines(keepends=True)
     (tmp_path / "demo.jsonl").write_bytes(archive(*lines[:-1], closed(card=card)))
 
-    assert {"grading.score-mismatch", "records.header-mismatch"} <= found(
-        lint(tmp_path)
+    assert found(lint(tmp_path)) == {"records.card-mismatch"}
+
+
+def test_ungraded_episodes_of_declared_tasks_are_no_other_denominator(tmp_path):
+    counts = structs.replace(CARD.episodes, graded=1, ungraded=1)
+    scores = Scores(
+        graded_only=Score(value=1.0, n=1),
+        low=Score(value=0.5, n=2),
+        high=Score(value=1.0, n=2),
     )
+    card = structs.replace(CARD, episodes=counts, score=scores, graded_fraction=0.5)
+    first = archive().splitlines(keepends=True)[:-2]
+    (tmp_path / "demo.jsonl").write_bytes(
+        archive(*first, episode(1, None), closed(card=card))
+    )
+    report = lint(tmp_path)
+
+    assert found(report) == set()
+    assert report.runs[0].score.reported is None
+    assert report.runs[0].score.graded_only.value == 1.0
 
 
 def test_lint_says_that_a_killed_run_breaks_off(tmp_path):

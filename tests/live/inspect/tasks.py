@@ -31,6 +31,7 @@ __all__ = [
     "model_graded_qa",
     "recorded",
     "says",
+    "scoring_itself",
     "spending",
     "sums",
     "tokens_of",
@@ -92,12 +93,14 @@ def add():
 
 @scorer(metrics=[accuracy()])
 def giving(*values):
-    """A scorer that gives these values, one a sample."""
+    """A scorer that gives these values, one a sample; ``None`` is no score."""
     left = list(values)
 
     async def give(state, target):
         value = left.pop(0)
-        return value if isinstance(value, Score) else Score(value=value)
+        if value is None or isinstance(value, Score):
+            return value
+        return Score(value=value)
 
     return give
 
@@ -118,6 +121,18 @@ def failing(*attempts):
         made[key] += 1
         if made[key] in attempts:
             raise RuntimeError(f"attempt {made[key]} failed")
+        return state
+
+    return solve
+
+
+@solver
+def scoring_itself():
+    """Answer, and write a score down without a scorer."""
+
+    async def solve(state, generate):
+        state = await generate(state)
+        state.scores = {"itself": Score(value=0.5)}
         return state
 
     return solve
@@ -209,7 +224,7 @@ def sums(count=2, *, solvers=(), scorers=None, **arguments):
         name="sums",
         dataset=[Sample(id=n, input=f"Sum {n}?", target="4") for n in range(count)],
         solver=[use_tools(add()), *(solvers or [generate()])],
-        scorer=scorers or [match(), model_graded_qa()],
+        scorer=[match(), model_graded_qa()] if scorers is None else list(scorers),
         **arguments,
     )
 

@@ -12,9 +12,7 @@ import pytest
 from evalrata.integrations.inspect import attach
 from evalrata.schemas.errors import UsageError
 
-pytestmark = pytest.mark.filterwarnings(
-    "ignore", "error::evalrata.instrument.EvalrataWarning"
-)
+pytestmark = pytest.mark.live
 
 
 @pytest.fixture

@@ -4,9 +4,7 @@ import pytest
 
 from evalrata.integrations import lint_paths
 
-pytestmark = pytest.mark.filterwarnings(
-    "ignore", "error::evalrata.instrument.EvalrataWarning"
-)
+pytestmark = pytest.mark.live
 
 
 def four(made, count):
@@ -115,7 +113,55 @@ def test_what_the_scorer_could_not_score_is_ungraded(made, recorded):
     assert (card.episodes.graded, card.episodes.ungraded) == (1, 3)
     states = [g["state"] for g in grades(made, lines).values()]
     assert states == ["graded", "ungraded", "ungraded", "ungraded"]
-    assert "3 scores of giving are no number: those episodes are ungraded" in card.notes
+    no_number = "the score of giving is no number"
+    assert {
+        f"2 samples get no grade from Inspect: {no_number}",
+        (
+            f"1 sample gets no grade from Inspect: {no_number}, but a dict: "
+            "attach(score=...) takes giving/style"
+        ),
+    } <= set(card.notes)
+
+
+def test_a_sample_without_the_first_score_is_graded_by_no_other_scorer(made, recorded):
+    scorers = [made.giving(1, None, None), made.match()]
+    log, card, lines = recorded(
+        made.sums(3, scorers=scorers), four(made, 3), max_samples=1
+    )
+
+    assert [list(s.scores) for s in log.samples] == [
+        ["giving", "match"],
+        ["match"],
+        ["match"],
+    ]
+    assert [
+        (g["state"], g.get("value"), g["reason"]) for g in grades(made, lines).values()
+    ] == [
+        ("graded", 1.0, "graded by giving"),
+        ("ungraded", None, "the sample has no score of giving"),
+        ("ungraded", None, "the sample has no score of giving"),
+    ]
+    assert card.score.graded_only.n == 1
+    assert {
+        "2 samples get no grade from Inspect: the sample has no score of giving",
+        "3 samples have a score of match; the grade is the score of giving",
+    } <= set(card.notes)
+
+
+def test_scores_of_a_solver_alone_are_no_grade_unless_named(made, recorded, tmp_path):
+    def task():
+        return made.sums(1, solvers=[made.scoring_itself()], scorers=[])
+
+    _, card, lines = recorded(task(), four(made, 1))
+    (grade,) = grades(made, lines).values()
+    assert (grade["state"], card.episodes.graded) == ("ungraded", 0)
+    assert grade["reason"].startswith("the task names no scorer")
+    for name in ("run.jsonl", "card.json"):
+        (tmp_path / name).unlink()
+
+    _, card, lines = recorded(task(), four(made, 1), score="itself")
+    (grade,) = grades(made, lines).values()
+    assert (grade["value"], grade["reason"]) == (0.5, "graded by itself")
 
 
 def test_of_several_scorers_the_first_counts_unless_one_is_named(
@@ -127,7 +173,9 @@ def test_of_several_scorers_the_first_counts_unless_one_is_named(
     _, card, lines = recorded(task(), four(made, 1))
     (grade,) = grades(made, lines).values()
     assert (grade["value"], grade["reason"]) == (1.0, "graded by match")
-    assert "1 scores of giving count as no grade; match does" in card.notes
+    assert "1 sample has a score of giving; the grade is the score of match" in (
+        card.notes
+    )
     for name in ("run.jsonl", "card.json"):
         (tmp_path / name).unlink()
 

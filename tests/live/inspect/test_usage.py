@@ -7,9 +7,7 @@ from evalrata.instrument import acting_as
 from evalrata.instrument import attach as attach_spans
 from evalrata.integrations import lint_paths
 
-pytestmark = pytest.mark.filterwarnings(
-    "ignore", "error::evalrata.instrument.EvalrataWarning"
-)
+pytestmark = pytest.mark.live
 
 
 def both(tokens):

@@ -13,9 +13,7 @@ from evalrata.integrations.weave import attach, root_usage
 from evalrata.integrations.weave.reader import READER
 from evalrata.schemas import tokens
 
-pytestmark = pytest.mark.filterwarnings(
-    "ignore", "error::evalrata.instrument.EvalrataWarning"
-)
+pytestmark = pytest.mark.live
 
 FACTORS = {"openai": 1.0, "litellm": 2.0, "langchain": 2.0, "agent": 3.0}
 """full / root: how deep weave nests the calls of one response."""

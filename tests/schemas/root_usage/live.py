@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from evalrata.schemas.root_usage.record import place_of
 from evalrata.schemas.root_usage.running import RunningLedger
 from evalrata.schemas.root_usage.tree import TOP, grow
 
@@ -9,7 +10,6 @@ __all__ = [
     "can_happen",
     "events",
     "fed",
-    "one_by_one",
     "said_after",
     "said_live",
 ]
@@ -53,18 +53,12 @@ def _goes_first(spans, parent, one, other):
     a, b = spans[one], spans[other]
     return (
         parent[one] == parent[other]
-        and a.kind == b.kind == "rollup"
+        and bool(a.rollup or a.kind == "rollup")
+        and bool(b.rollup or b.kind == "rollup")
         and a.started is not None
         and b.started is not None
-        and (a.started, one) < (b.started, other)
+        and (place_of(a), one) < (place_of(b), other)
     )
-
-
-def one_by_one(spans):
-    """Yield events of spans that all start before the first ends."""
-    tree = grow(spans)
-    yield from (("start", n, tree.parent[n]) for n in tree.order)
-    yield from (("end", n, tree.parent[n]) for n in reversed(tree.order))
 
 
 def fed(spans, happened, *, ask_after=(), **options):

@@ -48,3 +48,9 @@ def test_a_tool_names_its_actor():
     found = facts({"openinference.span.kind": "TOOL", "evalrata.actor": "grader"})
 
     assert (found.tool.actor, found.tool.known) == ("grader", "declared")
+
+
+def test_an_exporter_may_say_that_the_actor_was_only_inferred():
+    said = {"evalrata.actor": "agent", "evalrata.actor.known": "inferred"}
+
+    assert facts(SPAN | said).known == "inferred"

@@ -3,7 +3,8 @@
 ``detect`` looks at an installed package or an importable module, ``detect_data`` at
 task data, ``detect_tracers`` at what makes the spans.  All of them answer with
 ``evalrata.schemas.records.Instrument``; what cannot be told is ``None``, and nothing
-here raises, imports the package that it looks at, or uses the network.
+here raises, imports the package that it looks at, or uses the network.  A package or
+a path that is not there is warned of (``EvalrataWarning``).
 
 A build that may have been edited never looks like the release or commit that it
 started from:

@@ -4,6 +4,7 @@ import os
 from importlib import metadata
 from pathlib import Path
 
+from evalrata.instrument.outside import NOWHERE
 from evalrata.instrument.pins.attempt import attempt
 from evalrata.instrument.pins.builds import MODIFIED, Build, build_of
 from evalrata.instrument.pins.digests import path_digest
@@ -25,13 +26,22 @@ def detect(
     """Return the build of an installed package or an importable module.
 
     ``package`` is a distribution (``tau-bench``) or a module (``tau_bench``,
-    ``inspect_evals.gaia``); ``name`` what to call it, if not that.  With ``data``, a
-    file or folder of the package's data, the digest is the data's
-    (``path_digest``).  A package that is not found has a name and nothing else.
+    ``inspect_evals.gaia``, or the module itself); ``name`` what to call it, if not
+    that.  With ``data``, a file or folder of the package's data, the digest is the
+    data's (``path_digest``).  A package that is not found has a name and nothing else,
+    and is warned of.  ``__version__`` is not read: that would import the module; of a
+    module without metadata, version is ``None``, and its digest tells it from others.
     Never raises; what is not known is ``None``.
     """
+    package = _name(package)
     distribution = attempt(distribution_of, package)
     place = _place(distribution, package)
+    if distribution is None and place is None:
+        NOWHERE.add(
+            f"detect: no package is called {package!r}, and no file of such a module "
+            "is found, so that nothing is known of its build; give the name that pip "
+            "or import knows it by, or pin(role, name, version=...)"
+        )
     build = attempt(build_of, distribution, place) or Build()
     digest = build.digest if data is None else attempt(path_digest, data)
     return Instrument(
@@ -51,9 +61,11 @@ def detect_data(
 
     The name is the path's last part unless given.  A commit is named only if it holds
     the path exactly as it is now; ``mode`` is ``modified`` if it holds it otherwise.
-    Never raises; what is not known is ``None``.
+    A path that is not there is warned of.  Never raises; what is not known is ``None``.
     """
     resolved = attempt(Path(path).resolve) or Path(path)
+    if not attempt(resolved.exists):
+        NOWHERE.add(f"detect_data: there is no {resolved}, so that nothing is known")
     tree = attempt(checkout, resolved)
     edited = tree is not None and tree.modified
     return Instrument(
@@ -63,6 +75,11 @@ def detect_data(
         digest=attempt(path_digest, resolved),
         mode=MODIFIED if edited else None,
     )
+
+
+def _name(package: object) -> str:
+    """Return the name; a module that is given itself has one."""
+    return str(getattr(package, "__name__", package))
 
 
 def _place(distribution: metadata.Distribution | None, package: str) -> Path | None:

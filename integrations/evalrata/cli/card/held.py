@@ -27,9 +27,10 @@ class Held(Struct, frozen=True):
     message: str
 
 
-def not_asked(name: str) -> Held:
-    """Say that a threshold was turned off."""
-    return Held("not asked", name, "no limit given")
+def not_asked(name: str, said: str | None = None) -> Held:
+    """Say that a threshold was turned off, and what it would have been held against."""
+    no_limit = "no limit given"
+    return Held("not asked", name, f"{said}; {no_limit}" if said else no_limit)
 
 
 def unknown(name: str, why: str | None) -> Held:
@@ -45,11 +46,11 @@ def at_most(
     An interval keeps to the limit if its upper end does, and breaks it if its lower
     end does; between the two, it cannot be told.
     """
-    if most is None:
-        return not_asked(name)
     if value is None or why is not None:
-        return unknown(name, why)
+        return not_asked(name, "not known") if most is None else unknown(name, why)
     low, high = value if isinstance(value, tuple) else (value, value)
+    if most is None:
+        return not_asked(name, _said(low, high))
     if high <= most:
         return Held("ok", name, f"{_said(low, high)}, at most {most:g}")
     if low > most:

@@ -8,6 +8,7 @@ from evalrata.cli.render import figures
 from evalrata.cli.render.pins import pins
 from evalrata.cli.render.plain import plain
 from evalrata.schemas.card import Card
+from evalrata.schemas.card_bounds import at_least
 from evalrata.schemas.card_figures import fraction
 from evalrata.schemas.card_pins import unpinned
 from evalrata.schemas.card_text import dropped, why_not
@@ -20,7 +21,10 @@ Row = tuple[str, list[str]]
 
 NO_REASON = "the card gives no reason"
 
-ENDS = ("crashed", "censored", "never_ended", "graded_twice")
+CALLED = {"missing": "without usage", "failed": "failed without usage"}
+"""Counts of calls that have other words than their names."""
+
+ENDS = ("crashed", "censored", "never_ended")
 
 
 def rows(card: Card) -> list[Row]:
@@ -28,6 +32,7 @@ def rows(card: Card) -> list[Row]:
     found = {
         "run": _run(card),
         "episodes": _episodes(card),
+        "endings": _endings(card),
         "score": _score(card),
         "tokens": _tokens(card),
         "by actor": _parts(
@@ -58,8 +63,7 @@ def _empty(card: Card, label: str) -> str:
     field = {"by actor": "usage.by_actor", "by model": "by_model"}.get(label)
     if field is None:
         return "none"
-    why = why_not(card, field) or why_not(card, "usage.root") or NO_REASON
-    return plain(f"not known ({why})")
+    return plain(f"not known ({_unmeasured(card, field)})")
 
 
 def _run(card: Card) -> Iterator[str]:
@@ -78,11 +82,18 @@ def _episodes(card: Card) -> Iterator[str]:
     yield f"{n.graded:,} of {known:,} graded{share}"
     yield f"{n.ungraded:,} ungraded"
     yield f"{n.finished:,} of {n.started:,} finished"
-    yield from (f"{getattr(n, name):,} {_words(name)}" for name in ENDS)
+    yield f"{n.graded_twice:,} graded twice"
     if n.declared is None or n.missing is None:
         yield "how many were declared is not said"
     else:
         yield f"{n.missing:,} of {n.declared:,} declared not started"
+
+
+def _endings(card: Card) -> Iterator[str]:
+    """Count how episodes ended; that tells nothing of how they were graded."""
+    n = card.episodes
+    yield from (f"{getattr(n, name):,} {_words(name)}" for name in ENDS)
+    yield f"of all {n.started:,}, graded and ungraded alike"
 
 
 def _score(card: Card) -> Iterator[str]:
@@ -90,18 +101,19 @@ def _score(card: Card) -> Iterator[str]:
     yield from (f"{_words(r)} {figures.score(scores[r])}" for r in RULES if scores[r])
     absent = [_words(rule) for rule in RULES if scores[rule] is None]
     if absent:
-        yield f"{' and '.join(absent)}: not known"
+        why = why_not(card, "score.graded_only") or "no such result was given or stored"
+        yield f"{' and '.join(absent)}: not known ({why})"
 
 
 def _tokens(card: Card) -> Iterator[str]:
     for label, name in (("root", "root"), ("all spans", "full")):
         tokens = getattr(card.usage, name)
-        if tokens is None:
-            yield f"{label} not measured ({_why(card, f'usage.{name}')})"
+        if tokens is None or tokens.total is None:
+            yield f"{label} not measured ({_unmeasured(card, f'usage.{name}')})"
         else:
             yield f"{label} {_in_and_out(tokens)}"
-    if card.sampled is not None:
-        yield f"lower bounds: the sampler {card.sampled} keeps spans from being counted"
+    if why := " and ".join(at_least(card.calls, card.dropped, card.sampled)):
+        yield f"lower bounds: {why}"
 
 
 def _parts(parts: Iterable[tuple[str, Tokens]]) -> Iterator[str]:
@@ -128,7 +140,8 @@ def _calls(card: Card) -> Iterator[str]:
         return
     counts = structs.asdict(card.calls)
     flags = counts.pop("flags")
-    yield from (f"{number:,} {name}" for name, number in counts.items())
+    for name, number in counts.items():
+        yield f"{number:,} {CALLED.get(name, name)}"
     yield from (f"{number:,} {name}" for name, number in flags.items())
 
 
@@ -161,6 +174,11 @@ def _dropped(card: Card) -> Iterator[str]:
     if why := why_not(card, "dropped"):
         yield f"not all known ({why})"
     yield from dropped(card.dropped) or ["none counted"]
+
+
+def _unmeasured(card: Card, field: str) -> str:
+    """Return why; a reason for root tokens is one for every number beside them."""
+    return why_not(card, field) or _why(card, "usage.root")
 
 
 def _why(card: Card, field: str) -> str:

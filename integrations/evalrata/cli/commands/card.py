@@ -12,6 +12,7 @@ from evalrata.cli.streams import write_out
 if TYPE_CHECKING:
     from evalrata.cli.card.limits import Limits
     from evalrata.integrations.records.cards import Stated
+    from evalrata.schemas.records import Role
 
 __all__ = ["run"]
 
@@ -22,13 +23,17 @@ FILE = "a run card (JSON), or a records archive (its closing line holds the card
 ACTIONS = """\
 evalrata card show FILE    print a card
 evalrata card check FILE   exit 1 unless it keeps to every threshold
+
+`evalrata schema card` defines each field of a card.
 """
 
 CODES = """\
-Every threshold but `ended` takes the word any: it is then not asked for.
+N may be the word any: the threshold is then not asked for, and the number printed.
+That the run ended is always asked, and that the card is what its records give: those
+of the archive that it lies in, or that it names, if that is beside it.
 
 exit codes:
-  0  each threshold holds
+  0  each threshold that is asked for holds
   1  one is broken, or cannot be checked: what is not known holds for none
   2  the file cannot be read, is no card, is of a newer version, or contradicts itself
 """
@@ -56,6 +61,7 @@ def _show(arguments: list[str]) -> int:
 
 
 def _check(arguments: list[str]) -> int:
+    from evalrata.cli.card.beside import records  # noqa: PLC0415 - start-up
     from evalrata.cli.card.checking import checked  # noqa: PLC0415 - start-up
     from evalrata.cli.card.held import code, text  # noqa: PLC0415 - start-up
 
@@ -63,7 +69,8 @@ def _check(arguments: list[str]) -> int:
     options = parser.parse(arguments)
     limits = _limits(parser, options)
     stated = _read(options.file)
-    answers = checked(stated.card, limits)
+    required = limits.require_records
+    answers = [*checked(stated.card, limits), records(stated, required=required)]
     exit_code = _complain(stated) or code(answers)
     write_out(text(stated.card.run, answers, exit_code))
     return exit_code
@@ -79,41 +86,83 @@ def _parser(action: str, more: str = "") -> Parser:
 def _checker() -> Parser:
     parser = _parser("check", CODES)
     for name, type_, default, what in (
-        ("--min-graded", _share, 1.0, "share of the episodes that were graded, 0 to 1"),
-        ("--max-never-ended", _count, 0, "episodes still open when the run ended"),
-        ("--max-dropped", _count, 0, "spans, records and calls that were not counted"),
-        ("--max-missing", _count, None, "episodes declared and not started"),
-        ("--max-crashed", _count, None, "episodes that an error ended"),
-        ("--max-multiplier", _ratio, None, "tokens of all spans / root tokens"),
-        ("--max-uncertain", _count, None, "model calls that may not have happened"),
-        ("--max-without-usage", _count, None, "model calls without recorded tokens"),
-        ("--max-unattributed", _count, None, "model calls of which nobody said whose"),
+        ("--min-graded", _share, "1", "least graded / (graded + ungraded), 0 to 1"),
+        ("--max-never-ended", _count, "0", "most episodes still open at the run's end"),
+        (
+            "--max-missing",
+            _count,
+            "0 if the run declared its episodes, else any",
+            "most episodes declared and not started",
+        ),
+        ("--max-crashed", _count, "any", "most episodes that an error ended"),
+        ("--max-dropped", _count, "0", "most of all that `dropped` counts together"),
+        (
+            "--max-without-usage",
+            _count,
+            "0; any with --usage any",
+            "most model calls without recorded tokens",
+        ),
+        ("--max-failed", _count, "any", "most failed calls: they may have been billed"),
+        ("--max-uncertain", _count, "any", "most calls that may not have happened"),
+        ("--max-unattributed", _count, "any", "most calls of which nobody said whose"),
+        ("--max-multiplier", _ratio, "any", "most full / root of the total of tokens"),
     ):
-        said = "any" if default is None else f"{default:g}"
-        help_ = f"{what} (default: {said})"
-        parser.add_argument(name, type=type_, default=default, metavar="N", help=help_)
+        parser.add_argument(
+            name,
+            type=type_,
+            default=argparse.SUPPRESS,
+            metavar="N",
+            help=f"{what} (default: {default})",
+        )
+    _add_words(parser)
+    return parser
+
+
+def _add_words(parser: Parser) -> None:
+    parser.add_argument(
+        "--usage",
+        choices=("measured", "any"),
+        default="measured",
+        help="whether tokens must be measured, input and output; any: of a harness "
+        "without spans (default: measured)",
+    )
     parser.add_argument(
         "--pinned",
         action="append",
         metavar="ROLE",
-        help="of which a version, commit or digest must be named; a,b or repeat "
-        "(default: evaluator,task_data)",
+        help="of which a version, commit or digest must be named; a,b or repeat; any "
+        "alone: of none (default: evaluator,task_data)",
     )
-    return parser
+    parser.add_argument(
+        "--require-records",
+        action="store_true",
+        help="fail if the archive that the card names is not beside it",
+    )
 
 
 def _limits(parser: Parser, options: argparse.Namespace) -> "Limits":
-    from evalrata.cli.card.limits import ANY, Limits  # noqa: PLC0415 - start-up
-    from evalrata.schemas.card_pins import ROLES  # noqa: PLC0415 - start-up
+    from evalrata.cli.card.limits import Limits  # noqa: PLC0415 - start-up
 
     given = {k: v for k, v in vars(options).items() if k not in ("file", "pinned")}
-    if options.pinned is None:
-        return Limits(**given)
-    names = listed(options.pinned)
-    for name in names:
-        if name not in (*ROLES, ANY):
-            parser.error(f"--pinned {name}: the roles are {', '.join(ROLES)}, or {ANY}")
-    return Limits(**given, pinned=tuple(r for r in ROLES if r in names))
+    given["usage"] = options.usage == "measured"
+    if not given["usage"]:
+        given.setdefault("max_without_usage", None)
+    if options.pinned is not None:
+        given["pinned"] = _roles(parser, listed(options.pinned))
+    return Limits(only_if_declared="max_missing" not in given, **given)
+
+
+def _roles(parser: Parser, names: tuple[str, ...]) -> "tuple[Role, ...]":
+    from evalrata.cli.card.limits import ANY  # noqa: PLC0415 - start-up
+    from evalrata.schemas.card_pins import ROLES  # noqa: PLC0415 - start-up
+
+    if names == (ANY,):
+        return ()
+    for name in names or ("",):
+        if name not in ROLES:
+            said = f"the roles are {', '.join(ROLES)}; or {ANY}, alone, asks for none"
+            parser.error(f"--pinned {name or repr(name)}: {said}")
+    return tuple(role for role in ROLES if role in names)
 
 
 def _from_0(to: float, convert: Callable[[str], float]) -> Callable[[str], Any]:

@@ -16,8 +16,8 @@ Read from Inspect's hooks and events, of which version 0.3.285 was tested:
 - **episode**: a sample and epoch, whatever number of attempts ``retry_on_error`` gave
   it.  ``trial`` is the epoch, counted from 1 as Inspect does.  Its actions are those
   of the last attempt, as in Inspect's log; its usage is that of every attempt.
-- **grade**: the first score, or the one that ``score`` names
-  (``evalrata.integrations.inspect.grades``).
+- **grade**: the score of the task's first scorer, or the one that ``score`` names; a
+  sample without it is ungraded (``evalrata.integrations.inspect.grades``).
 - **ending**: a limit is censored, an error is a crash, a cancelled sample is unknown.
 - **actor** of a model call: its model role, else whether it was made while scoring,
   else the agent for the task's own model (``evalrata.integrations.inspect.actors``).
@@ -48,11 +48,11 @@ def attach(
     ``archive`` and ``card`` are the files to write for each task; ``{task}``,
     ``{model}`` and ``{eval}`` in them are filled in, and a name that is taken gets a
     number.  ``score`` names the scorer whose score is the grade, ``scorer/key`` one
-    value of a score that is a dict.  ``roles`` says who acts under a model role, beside
-    those that are known.
+    value of a score that is a dict; without it, the task's first scorer counts.
+    ``roles`` says who acts under a model role, beside those that are known.
 
     Raises ``UsageError`` if something is attached already, for another field in a file
-    name, and for a role's actor that is none; ``ImportError`` without inspect_ai.
+    name, for a role's actor that is none, and without inspect_ai.
     """
     from evalrata.integrations.inspect.attaching import (  # noqa: PLC0415 - heavy
         attach as attach_to_hooks,

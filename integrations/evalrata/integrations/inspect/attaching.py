@@ -16,6 +16,8 @@ __all__ = ["Attachment", "attach"]
 
 DESCRIPTION = "Writes a run card and a records archive of each task"
 
+MISSING = 'Inspect cannot be imported: pip install "evalrata[inspect]"'
+
 
 class Attachment:
     """What is attached to Inspect's hooks."""
@@ -57,7 +59,10 @@ def _register() -> None:
     """Give Inspect the one instance that it keeps as long as the process lives."""
     if EvaluationHooks.registered:
         return
-    inspect_hooks = import_module("inspect_ai.hooks")
+    try:
+        inspect_hooks = import_module("inspect_ai.hooks")
+    except ImportError as error:
+        raise UsageError(f"{MISSING} ({error})") from error
     bases = (EvaluationHooks, inspect_hooks.Hooks)
     decorate = inspect_hooks.hooks(name="evalrata", description=DESCRIPTION)
     decorate(type("InspectHooks", bases, {}))

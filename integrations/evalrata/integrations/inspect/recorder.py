@@ -86,7 +86,7 @@ class Recorder:
         found = self._samples.pop(key, None)
         if found is not None:
             task, mine = found
-            mine.end(sample, task.scored(sample.scores))
+            mine.end(sample, task.tally.scored(sample.scores))
 
     def generating(self, messages: Sequence[Any]) -> None:
         """Remember who acts where a model call is made, by the last message's id.

@@ -60,17 +60,21 @@ class Sample:
         for event in list(self._waiting.values()):
             self._count(event)
 
-    def end(self, sample: Any, scored: Scored | None) -> None:
+    def end(self, sample: Any, scored: Scored) -> None:
         """Give the grade and the ending, and close the episode."""
         self.settle()
         # Tools that ran side by side finish in any order: what counts is the start.
         for uuid, (_, action) in sorted(self._tools.items(), key=lambda t: t[1][0]):
             self.episode.tool(uuid, None, action)
-        if scored is not None:
-            self.episode.grade(scored.value, by=scored.by)
-            if scored.value is not None:
-                self.episode.stored(scored.value)
+        self._grade(scored)
         self._opened.leave(self._ending(sample))
+
+    def _grade(self, scored: Scored) -> None:
+        """Give the grade; one by the task's own code stands where Inspect has none."""
+        if scored.value is not None or not self.episode.grades:
+            self.episode.grade(scored.value, by=scored.by, reason=scored.reason)
+        if scored.value is not None:
+            self.episode.stored(scored.value)
 
     def _ending(self, sample: Any) -> BaseException | None:
         """Say how it ended; returns what left an episode that somebody stopped."""

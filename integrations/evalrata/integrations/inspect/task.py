@@ -1,16 +1,16 @@
 """One execution of a task: a run."""
 
-from collections import Counter
 from collections.abc import Mapping
 from contextvars import copy_context
 from typing import Any
 
 from evalrata.instrument import run
 from evalrata.integrations.inspect.actors import actor_of
-from evalrata.integrations.inspect.grades import Scored, scored
+from evalrata.integrations.inspect.grades import first_scorer
 from evalrata.integrations.inspect.sample import Sample
 from evalrata.integrations.inspect.settings import Settings
 from evalrata.integrations.inspect.spec import fields_of, run_arguments
+from evalrata.integrations.inspect.tally import Tally
 from evalrata.schemas.records import Actor, Known
 
 __all__ = ["Task"]
@@ -41,9 +41,7 @@ class Task:
         self.run_id: str = spec.run_id
         self._model: str = spec.model
         self._settings, self._declared = settings, declared
-        self._counted: Counter[str] = Counter()
-        self._beside: Counter[str] = Counter()
-        self._without: Counter[str] = Counter()
+        self.tally = Tally(settings.score or first_scorer(spec))
 
     def sample(self, name: Any, epoch: int) -> Sample:
         """Open an episode."""
@@ -63,26 +61,10 @@ class Task:
             own_model=event.model == self._model,
         )
 
-    def scored(self, scores: Mapping[str, Any] | None) -> Scored | None:
-        """Return the grade of a sample, and count what its scorers gave."""
-        found = scored(scores, self._settings.score)
-        if found is not None:
-            self._counted[found.by] += 1
-            self._without[found.by] += found.value is None
-        for name in scores or {}:
-            self._beside[name] += found is None or name != found.by
-        return found
-
     def end(self, status: str) -> None:
         """Say what the card must say, and close the run."""
         notes = self.live.notes
         if status != "success":
             notes.append(f"Inspect ended the task with status {status}")
-        for name, count in sorted((+self._beside).items()):
-            graded = ", ".join(sorted(self._counted)) or "nothing"
-            notes.append(f"{count} scores of {name} count as no grade; {graded} does")
-        for name, count in sorted((+self._without).items()):
-            notes.append(
-                f"{count} scores of {name} are no number: those episodes are ungraded"
-            )
+        notes += self.tally.notes()
         self._context.run(self._opened.leave, None)

@@ -15,12 +15,16 @@ from evalrata.schemas.records import Where
 
 __all__ = ["Stated", "read_card"]
 
+UNCLOSED = "it has no closing line, so the run was killed, or still goes on"
+
 
 class Stated(Struct, frozen=True):
     """A card, and what else of its file could not be read."""
 
     card: Card
     where: Where
+    in_archive: bool = False
+    """It lies in the closing line of a records archive."""
     faults: tuple[InputError, ...] = ()
     """Only of an archive: lines that have nothing to do with the card."""
 
@@ -65,11 +69,13 @@ def _of(source: MemberSource, document: Document) -> Stated:
 def _in_archive(source: MemberSource) -> Stated:
     found = collect(source)
     if found.closed is None or found.closed.closed.card is None:
-        why = "its closing line has none" if found.closed else "it has no closing line"
+        why = "its closing line has none" if found.closed else UNCLOSED
         also = f"; first fault: {source.errors[0]}" if source.errors else ""
-        raise InputError(source.where, f"holds no run card: {why}{also}")
+        do = f"; `evalrata lint {source.where.file}` reads the records that are there"
+        raise InputError(source.where, f"holds no run card: {why}{also}{do}")
     place = structs.replace(source.where, pointer=f"{found.closed.pointer}/card")
-    return Stated(found.closed.closed.card, place, tuple(source.errors))
+    card, faults = found.closed.closed.card, tuple(source.errors)
+    return Stated(card, place, in_archive=True, faults=faults)
 
 
 def _alone(source: MemberSource, document: Document) -> Stated:

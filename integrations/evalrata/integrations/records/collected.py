@@ -1,11 +1,14 @@
 """Every line of an archive, sorted by what it is."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import structs
 
 from evalrata.integrations.reader import Source
 from evalrata.integrations.records.parquet import SCHEMA as FOLDER
 from evalrata.integrations.records.parquet import TABLES, lines
+from evalrata.integrations.records.published import CARD
 from evalrata.integrations.records.shapes import SCHEMA, Closed, Line, Opened, Told
 from evalrata.integrations.tau.single import each_record
 from evalrata.schemas.errors import InputError, MalformedError, UnknownFormatError
@@ -47,6 +50,8 @@ class Collected:
         """Lines of the archive itself that could not be read, before the last that
         could."""
         self.head: tuple[str, Line] | None = None
+        self._headed: str | None = None
+        """The last file whose head was read."""
         self.opened: dict[str, tuple[str, Opened]] = {}
         """By the episode's id."""
         self.episodes: list[tuple[str, Episode]] = []
@@ -61,14 +66,39 @@ class Collected:
         self.closed: Placed | None = None
         self._read, self._last = 0, -1
         self._calls: set[tuple[str | None, str]] = set()
+        self._strange = False
+        """A second head has come: what follows is of another run."""
 
     def begin(self, part: str) -> None:
         """Go on with a part."""
         self._calls = {(call.trace, call.id) for _, call in self.calls}
-        self.file = part
+        self.file, self._strange = part, False
 
-    def take(self, line: Line, pointer: str) -> None:
-        """Keep a line."""
+    def take(self, line: Line, pointer: str) -> str | None:
+        """Keep a line; returns what is wrong with one that is not kept."""
+        if wrong := self._second(line):
+            return wrong
+        if not self._strange:
+            self._take(line, pointer)
+        return None
+
+    def _second(self, line: Line) -> str | None:
+        """Say what is there a second time, though there is one of it."""
+        if line.schema is not None and not self._strange and self._begun():
+            self._strange = True
+            return "is a second first line: what follows is another archive's, not read"
+        id_ = None if line.episode is None or self._strange else line.episode.id
+        if id_ is not None and self.homes.get(id_) == self.file:
+            return f"is a second line of episode {id_!r}, not read"
+        return None
+
+    def _begun(self) -> bool:
+        """Say whether the file that is being read has had its head."""
+        return self._headed == self.file
+
+    def _take(self, line: Line, pointer: str) -> None:
+        if line.schema is not None:
+            self._headed = self.file
         if not self.file:
             self._read, self._last = self._read + 1, max(self._last, _index(pointer))
             self.unread = self._last + 1 - self._read
@@ -117,12 +147,14 @@ def collect(source: Source) -> Collected:
     ``UnknownFormatError`` for an archive of another version.
     """
     found = Collected()
-    if source.names[1:] and source.names[1].endswith(TABLES):
-        _take("", lines(source), source.where, found)
+    parts = [name for name in source.names[1:] if not name.endswith(CARD)]
+    if parts and parts[0].endswith(TABLES):
+        _take("", lines(source), source.where, found, source.fault)
         return found
     document = source.document(source.names[0])
-    _take("", each_record(document, Line, source.fault), document.where, found)
-    for name in source.names[1:] if found.closed is None else ():
+    read = each_record(document, Line, source.fault)
+    _take("", read, document.where, found, source.fault)
+    for name in parts if found.closed is None else ():
         _part(name, source, found)
     return found
 
@@ -137,7 +169,7 @@ def _part(name: str, source: Source, found: Collected) -> None:
         source.fault(MalformedError(document.where, f"{wrong}; not read"))
         return
     found.begin(name)
-    _take(f"{name}#", (first, *read), document.where, found)
+    _take(f"{name}#", (first, *read), document.where, found, source.fault)
 
 
 def _stranger(first: Line, found: Collected) -> str | None:
@@ -151,7 +183,11 @@ def _stranger(first: Line, found: Collected) -> str | None:
 
 
 def _take(
-    prefix: str, read: Iterable[tuple[str, Line]], where: Where, found: Collected
+    prefix: str,
+    read: Iterable[tuple[str, Line]],
+    where: Where,
+    found: Collected,
+    fault: Callable[[InputError], None],
 ) -> None:
     for pointer, line in read:
         if line.schema == FOLDER:
@@ -162,7 +198,8 @@ def _take(
                 f"is {line.schema}; this evalrata reads {SCHEMA}: install the one "
                 "that wrote it, or a newer one",
             )
-        found.take(line, f"{prefix}{pointer}")
+        if wrong := found.take(line, f"{prefix}{pointer}"):
+            fault(MalformedError(structs.replace(where, pointer=pointer), wrong))
 
 
 def _index(pointer: str) -> int:

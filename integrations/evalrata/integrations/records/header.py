@@ -27,6 +27,7 @@ READ = frozenset(
         "instruments",
         "date",
         "declared_tasks",
+        "declared_count",
         "declared_trials",
         "pass_mark",
     }
@@ -45,8 +46,12 @@ def run_of(found: Collected, source: Source, format_: str, refused: Refused) -> 
         run,
         instruments=_pinned(found, pointer, run),
         date=run.date or _date(found, refused),
-        declared_pointer=pointer if run.declared_tasks is not None else None,
+        declared_pointer=pointer if _declares(run) else None,
     )
+
+
+def _declares(run: Run) -> bool:
+    return run.declared_tasks is not None or run.declared_count is not None
 
 
 def _pinned(found: Collected, pointer: str, run: Run) -> tuple[Instrument, ...]:

@@ -5,15 +5,18 @@ The process that opened a run applies what other processes say of its episodes
 """
 
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import TypeVar
 
 from msgspec import structs
 
 from evalrata.integrations.records.collected import Heard
-from evalrata.integrations.records.shapes import Ran
 from evalrata.schemas.records import Action, Episode, Grade, Termination
+from evalrata.schemas.spans.once import ToolsOnce
 
 __all__ = ["doubted", "given", "regraded", "retold"]
+
+NO_VALUE = "the grader ran and gave no value"
 
 T = TypeVar("T")
 
@@ -84,16 +87,17 @@ def _grades(heard: Sequence[Heard]) -> list[Grade]:
 
 def _grade(heard: Heard) -> Grade:
     given, place = heard.told.grade, f"{heard.pointer}/grade"
+    said = "" if given is None else given.reason
     if given is None or given.value is None:
-        reason = "" if given is None else given.reason
-        return Grade(state="ungraded", reason=reason, pointer=place)
+        return Grade(state="ungraded", reason=said or NO_VALUE, pointer=place)
+    by = f"graded by {given.by}" if given.by else "graded"
     return Grade(
         state="graded",
         value=given.value,
         value_pointer=f"{place}/value",
         stored=given.value,
         stored_pointer=f"{place}/value",
-        reason=f"graded by {given.by}" if given.by else "graded",
+        reason=f"{by}: {said}" if said else by,
         pointer=place,
     )
 
@@ -109,18 +113,22 @@ def _endings(heard: Sequence[Heard]) -> list[Termination]:
 def _actions(
     before: tuple[Action, ...], heard: Sequence[Heard]
 ) -> tuple[Action, ...] | None:
-    """Return the recorded actions; without any, the spans of executed tools."""
-    acts = (*before, *(h.told.action for h in heard if h.told.action is not None))
-    tools: list[Ran] = []
-    for ran in (h.told.ran for h in heard if h.told.ran is not None):
-        tools = [t for t in tools if not _is_inside(t, ran)]
-        tools.append(ran)
-    return acts or tuple(ran.action for ran in tools) or None
+    """Return the recorded actions in order.
 
-
-def _is_inside(inner: Ran, outer: Ran) -> bool:
-    """Say whether two spans are of one tool: two instrumentations nest theirs."""
-    return inner.parent == outer.key and inner.action.name == outer.action.name
+    The spans of executed tools are among them where the harness recorded no tool call
+    itself (``evalrata.instrument.recorded``).
+    """
+    timed, tools = [], ToolsOnce[tuple[float, Action]]()
+    for told in (h.told for h in heard):
+        if told.action is not None:
+            timed.append((told.at or 0.0, told.action))
+        if (ran := told.ran) is not None:
+            timing = (ran.at or 0.0, ran.action)
+            tools.add(ran.key, ran.parent, ran.action.name, timing)
+    acts = (*before, *(action for _, action in timed))
+    if not any(action.kind == "tool" for action in acts):
+        timed = sorted([*timed, *tools.spans()], key=itemgetter(0))
+    return (*before, *(action for _, action in timed)) or None
 
 
 def _last(values: Sequence[T]) -> T | None:

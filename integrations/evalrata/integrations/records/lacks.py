@@ -6,7 +6,7 @@ from evalrata.integrations.records.closing import missing
 from evalrata.integrations.records.collected import Collected
 from evalrata.schemas.card import Card
 from evalrata.schemas.card_text import why_not
-from evalrata.schemas.records import Call, Episode, Reported, Role, Run
+from evalrata.schemas.records import Call, Episode, Role, Run
 
 __all__ = ["lacks"]
 
@@ -22,7 +22,6 @@ def lacks(
     run: Run,
     episodes: tuple[Episode, ...],
     calls: tuple[Call, ...],
-    reported: Reported,
     found: Collected,
 ) -> dict[str, str]:
     """Return the facets that this archive does not express.
@@ -35,25 +34,25 @@ def lacks(
     )
     return {
         **({} if gone is None else {"whole": gone}),
-        **dict(_of_run(run, reported)),
+        **dict(_of_run(run)),
         **dict(_of_episodes(episodes)),
-        **dict(_of_calls(calls, reported, card)),
+        **dict(_of_calls(calls, card)),
+        "score": "a live run reports no score: its card has one under each rule",
+        "cost": "a live run reports no cost",
         "own_calls": "the archive holds no log of the agent's own model output",
         "prompts": "prompts are not recorded",
     }
 
 
-def _of_run(run: Run, reported: Reported) -> Iterator[tuple[str, str]]:
+def _of_run(run: Run) -> Iterator[tuple[str, str]]:
     roles = {instrument.role for instrument in run.instruments}
     yield from ((role, why) for role, why in ROLES if role not in roles)
     if not run.models:
         yield "model", "the run does not name the agent's model"
-    if run.declared_tasks is None:
+    if run.declared_tasks is None and run.declared_count is None:
         yield "declared_tasks", "the run does not say which tasks it covers"
     if run.date is None:
         yield "date", "the archive does not say when the run began"
-    if reported.score is None:
-        yield "score", "the archive holds no card with a score"
 
 
 def _of_episodes(episodes: tuple[Episode, ...]) -> Iterator[tuple[str, str]]:
@@ -68,12 +67,8 @@ def _of_episodes(episodes: tuple[Episode, ...]) -> Iterator[tuple[str, str]]:
         yield "gold", "expected actions are not recorded"
 
 
-def _of_calls(
-    calls: tuple[Call, ...], reported: Reported, card: Card | None
-) -> Iterator[tuple[str, str]]:
+def _of_calls(calls: tuple[Call, ...], card: Card | None) -> Iterator[tuple[str, str]]:
     if not calls:
         why = None if card is None else why_not(card, "usage.root")
         yield "calls", why or "the run recorded no model calls"
         yield "usage", why or "the run recorded no model calls"
-    if reported.cost is None:
-        yield "cost", "the archive holds no card with a cost"

@@ -97,7 +97,7 @@ def lines(source: "Source") -> Iterator[tuple[str, Line]]:
             continue
         found = item.value
         yield from _decoded(source, place, found.line, bytes(found.record))
-    for name in source.names[1:]:
+    for name in (n for n in source.names[1:] if n.endswith(TABLES)):
         place = Where(source.where.file, member=name)
         try:
             for number, raw in rows(source.stream(name)):

@@ -47,6 +47,8 @@ class Ran(Struct, frozen=True):
     key: str
     action: Action
     parent: str | None = None
+    at: float | None = None
+    """When it ended, seconds since 1970."""
 
 
 class Expected(Struct, frozen=True):
@@ -64,6 +66,8 @@ class Told(Struct, frozen=True, kw_only=True):
 
     episode: str
     action: Action | None = None
+    at: float | None = None
+    """When ``action`` was told, seconds since 1970."""
     ran: Ran | None = None
     grade: Given | None = None
     stored: float | None = None

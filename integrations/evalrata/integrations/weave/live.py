@@ -8,10 +8,10 @@ the start of a call past ``client.server`` to a batch processor.
 
 from collections.abc import Callable
 from functools import wraps
-from importlib import import_module
 from typing import Any
 
 from evalrata.instrument.faults import FAULTS
+from evalrata.integrations.weave.current import client_or_current
 from evalrata.integrations.weave.live_feed import Feed
 from evalrata.integrations.weave.live_tags import tags
 from evalrata.schemas.errors import UsageError
@@ -40,12 +40,10 @@ class Attachment:
 def attach(client: Any = None) -> Attachment:
     """Follow ``client``, by default the one that ``weave.init`` made.
 
-    Raises ``UsageError`` if there is none, if it is followed already, and for an object
-    that is no weave client.
+    Raises ``UsageError`` if there is none, if it is followed already, for an object
+    that is no weave client, and without weave.
     """
-    found = import_module("weave").get_client() if client is None else client
-    if found is None:
-        raise UsageError("there is no weave client: call weave.init(...) first")
+    found = client_or_current(client)
     if not all(callable(getattr(found, name, None)) for name in METHODS):
         raise UsageError(f"{type(found).__name__} is no weave client")
     if METHODS[0] in vars(found):

@@ -1,12 +1,11 @@
 """Totals of a project that weave's server has, each billed call once."""
 
 from collections.abc import Iterator, Mapping
-from importlib import import_module
 from typing import Any
 
 from evalrata.integrations.weave.calls import with_parents
+from evalrata.integrations.weave.current import client_or_current
 from evalrata.integrations.weave.live_calls import record_of
-from evalrata.schemas.errors import UsageError
 from evalrata.schemas.records import Call
 from evalrata.schemas.root_usage import Ledger, ledger
 
@@ -62,9 +61,7 @@ def calls_of(
     They are asked of ``client.server``: ``client.get_calls`` would resolve each
     reference in inputs and outputs with a request of its own.
     """
-    found = import_module("weave").get_client() if client is None else client
-    if found is None:
-        raise UsageError("there is no weave client: call weave.init(...) first")
+    found = client_or_current(client)
     offset, seen = 0, set()
     while True:
         rows = list(found.server.calls_query_stream(_asked(found, filter, offset)))

@@ -6,7 +6,17 @@ from msgspec import Struct
 
 from evalrata.schemas.records import Actor, Call, Usage
 
-__all__ = ["Pair", "Record", "own_usage", "pair", "pair_of_sum", "richness", "start"]
+__all__ = [
+    "Pair",
+    "Record",
+    "least",
+    "most",
+    "own_usage",
+    "pair",
+    "pair_of_sum",
+    "richness",
+    "start",
+]
 
 Pair = tuple[int, int]
 """Input and output tokens: what two usages are compared by."""
@@ -92,8 +102,8 @@ def join(record: Record, node: int, call: Call, usage: Usage) -> None:
     record.task = record.task if call.task is None else call.task
     record.trial = record.trial if call.trial is None else call.trial
     record.parent = call.parent
-    record.started = _least(record.started, call.started)
-    record.ended = _most(record.ended, call.ended)
+    record.started = least(record.started, call.started)
+    record.ended = most(record.ended, call.ended)
     record.place = min(record.place, place_of(call))
 
 
@@ -119,9 +129,11 @@ def richness(usage: Usage) -> int:
     return bool(usage.cache_read) + bool(usage.cache_write) + bool(usage.reasoning)
 
 
-def _least(a: float | None, b: float | None) -> float | None:
+def least(a: float | None, b: float | None) -> float | None:
+    """Return the smaller of two, or the one that is known."""
     return b if a is None else a if b is None else min(a, b)
 
 
-def _most(a: float | None, b: float | None) -> float | None:
+def most(a: float | None, b: float | None) -> float | None:
+    """Return the larger of two, or the one that is known."""
     return b if a is None else a if b is None else max(a, b)

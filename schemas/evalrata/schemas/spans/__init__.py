@@ -39,5 +39,6 @@ agrees on the whole.
 """
 
 from evalrata.schemas.spans.facts import SpanFacts, facts_of
+from evalrata.schemas.spans.layout import layout_of
 
-__all__ = ["SpanFacts", "facts_of"]
+__all__ = ["SpanFacts", "facts_of", "layout_of"]

@@ -5,6 +5,7 @@ from typing import Any, get_args
 
 from msgspec import Struct, structs
 
+from evalrata.schemas.conventions import ACTOR_KNOWN
 from evalrata.schemas.records import Action, Actor, Call, Known, Usage
 from evalrata.schemas.spans.captured import response_in
 from evalrata.schemas.spans.counting import counted
@@ -54,14 +55,16 @@ def facts_of(  # noqa: PLR0913 - what a span has
     started: float | None,
     ended: float | None,
     error: bool,
+    layout: Layout | None = None,
 ) -> SpanFacts:
     """Read a span that has ended; never raises, whatever the attributes hold.
 
     ``span_id``, ``parent`` and ``trace`` are lower-case hex; ``scope`` names the
     instrumentation; times are seconds since 1970.  A value that cannot be what its
-    attribute says is not read (``evalrata.schemas.spans.values``).
+    attribute says is not read (``evalrata.schemas.spans.values``).  ``layout``: what
+    ``layout_of`` returns for the attributes, if it has been asked.
     """
-    layout = layout_of(attributes)
+    layout = layout or layout_of(attributes)
     if layout is None:
         return _NOTHING
     marks = marks_of(layout.markers, attributes)
@@ -115,7 +118,8 @@ def _actor(
     for key in layout.actor:
         value = attributes[key]
         if isinstance(value, str) and value in _ACTORS:
-            return _ACTORS[value], "declared"
+            only_inferred = attributes.get(ACTOR_KNOWN) == "inferred"
+            return _ACTORS[value], "inferred" if only_inferred else "declared"
     return ("grader", "inferred") if grader else (None, None)
 
 

@@ -98,7 +98,7 @@ def test_without_a_run_the_runner_does_what_it_did(tau_bench, attached):
 
 def test_attaching_twice_is_attaching_once(tau_bench, attached):
     assert attach() is attached
-    with pytest.raises(UsageError, match="attached with isolated=False: undo that"):
+    with pytest.raises(UsageError, match="attached with isolated=False: detach that"):
         attach(isolated=True)
 
 

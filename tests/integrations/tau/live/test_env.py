@@ -169,10 +169,14 @@ def test_data_that_cannot_be_copied_is_lent_and_said(tmp_path):
 
     with run("r", archive=tmp_path / "a.jsonl") as live, episode(0):
         env.step(BYE)
+        env.calculate_reward()
+    card = live.card()
 
     assert env.actions == [BYE]
-    assert live.card().dropped.faults == 1
-    assert live.card().episodes.graded == 1
+    assert card.dropped.faults == 2
+    assert card.episodes.graded == 1
+    (ran,) = card.isolation
+    assert (ran.episodes, ran.graded, ran.regraded) == (1, 0, 0)
 
 
 def test_a_harness_that_grades_by_itself_is_seen(tmp_path):

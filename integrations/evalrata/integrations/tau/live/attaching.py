@@ -54,7 +54,8 @@ def attach(*, isolated: bool = False) -> Attached:
         _ATTACHED = made
     elif _ATTACHED.isolated != isolated:
         raise UsageError(
-            f"tau_bench is attached with isolated={_ATTACHED.isolated}: undo that first"
+            f"tau_bench is attached with isolated={_ATTACHED.isolated}: detach that "
+            "first"
         )
     return _ATTACHED
 

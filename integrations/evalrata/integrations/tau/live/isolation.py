@@ -27,8 +27,10 @@ class Isolated(Recorded):
         if trace.grading:
             return Recorded.calculate_reward(self, *args, **kwargs)
         again = trace.gradings > 0
-        with _copies(self):
-            isolated(GRADER, version=package().version, graded=1, regraded=int(again))
+        with _copies(self) as whole:
+            graded, regraded = int(whole), int(whole and again)
+            version = package().version
+            isolated(GRADER, version=version, graded=graded, regraded=regraded)
             return Recorded.calculate_reward(self, *args, **kwargs)
 
 
@@ -40,7 +42,9 @@ def isolate(env: Any) -> Any:
     raised.  So no gold action enters the agent's list, the agent's database survives,
     and a second grading grades what the agent did: such a score may rightly differ
     from the unwrapped one, and the card says that the wrapper ran.  The first grading
-    of an episode gives what it gives without the wrapper.
+    of an episode gives what it gives without the wrapper.  Where something cannot be
+    copied, the grader gets the agent's own; that is a fault on the card, which does
+    not count the grading among those on a copy.
 
     Works on the object, which is returned; also on one that ``instrument_env`` has
     had.  Measured on the airline data (5 MB of JSON): 0.14 s for the copy beside 0.5
@@ -54,22 +58,24 @@ def isolate(env: Any) -> Any:
 
 
 @contextmanager
-def _copies(env: Any) -> Iterator[None]:
+def _copies(env: Any) -> Iterator[bool]:
+    """Put copies in place; gives whether the grader has copies of everything."""
     own = {name: vars(env)[name] for name in COPIES if name in vars(env)}
-    vars(env).update({name: _copy(name, value) for name, value in own.items()})
+    copied = {name: _copy(name, value) for name, value in own.items()}
+    vars(env).update({name: value for name, (value, _) in copied.items()})
     try:
-        yield
+        yield all(copy_made for _, copy_made in copied.values())
     finally:
         vars(env).update(own)
 
 
-def _copy(name: str, value: Any) -> Any:
+def _copy(name: str, value: Any) -> tuple[Any, bool]:
     """Copy one; what cannot be copied is lent, and that is a fault on the card."""
     try:
-        return COPIES[name](value)
+        return COPIES[name](value), True
     except Exception as error:  # noqa: BLE001 - a fork's data may hold anything
         FAULTS.add(f"copying the {name} of an environment of tau-bench", error)
-        return value
+        return value, False
 
 
 def _second(user: Any) -> Any:

@@ -4,6 +4,7 @@ from evalrata.lint.actors import Split, is_told, splits
 from evalrata.lint.bill import dark
 from evalrata.lint.broken_off import cut_off
 from evalrata.lint.counting import no_root
+from evalrata.lint.evidence import no_total
 from evalrata.lint.rule import (
     RunRule,
     Verdict,
@@ -13,7 +14,6 @@ from evalrata.lint.rule import (
 )
 from evalrata.lint.view import RunView
 from evalrata.schemas.findings import Finding
-from evalrata.schemas.records import Reported
 
 __all__ = ["RULE"]
 
@@ -55,9 +55,7 @@ class ActorsMixed(RunRule):
         if reported.usage is None and reported.cost is None:
             if reason := no_root(run):
                 return could_not_check(reason)
-            return not_applicable("the file reports no total usage or cost")
-        if reported.cost is None and _is_split(reported):
-            return not_applicable("the file gives its total by actor")
+            return not_applicable(no_total(run))
         nameless = sum(call.actor == "unknown" for call in run.calls if call.usage)
         if not told:
             return could_not_check(no_root(run) or NAMELESS, nameless)
@@ -94,11 +92,6 @@ class ActorsMixed(RunRule):
 
 
 NAMELESS = "no actor is declared for these model calls"
-
-
-def _is_split(reported: Reported) -> bool:
-    """Say whether whose the tokens are stands beside their total (a run card)."""
-    return any(said.of.startswith("usage.by_actor.") for said in reported.stated)
 
 
 def _gap(run: RunView) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 from evalrata.lint import counting
 from evalrata.lint.bill import dark
 from evalrata.lint.broken_off import cut_off
+from evalrata.lint.evidence import no_total
 from evalrata.lint.rule import (
     RunRule,
     Verdict,
@@ -61,7 +62,7 @@ class NestedUsage(RunRule):
         unknown = [text for text in (_no_usage(row), _no_cost(run)) if text]
         known = (reported.usage is not None) + (reported.cost is not None)
         if not known:
-            return not_applicable("the file reports no total usage or cost")
+            return not_applicable(no_total(run))
         if reason := cut_off(run):
             return could_not_check(reason, known)
         known -= len(unknown)

@@ -126,7 +126,7 @@ class Denominator(RunRule):
                 f"the reported score is over {number(reported.episodes, 'episode')}, "
                 f"{said.count} {verb(said.count, 'are')} declared ({said.basis})",
                 pointers=[reported.episodes_pointer, said.pointer],
-                inferred=said.tasks is None,
+                inferred=not said.exact,
             )
         ]
 

@@ -1,7 +1,7 @@
 """See the class."""
 
 from evalrata.lint.counted import number, share, verb
-from evalrata.lint.declared import Declared, absent, declared
+from evalrata.lint.declared import Declared, absent, declared, made
 from evalrata.lint.rule import RunRule, Verdict, checked, could_not_check
 from evalrata.lint.view import RunView
 from evalrata.schemas.findings import EpisodeRef, Finding
@@ -18,8 +18,9 @@ class MissingEpisodes(RunRule):
     ## What it does
     Compares the tasks and trials that a run says it covers with its episodes, and
     lists which are absent, by task and, where trials are numbered, by trial. Where
-    the tasks are not named on one of the two sides (an episode's note `missing` lists
-    `task_id`), only the numbers are compared, and the finding says so.
+    the tasks are not named on one of the two sides (the run says how many, or an
+    episode's note `missing` lists `task_id`), only the numbers are compared, and the
+    finding says so.
 
     ## Why it matters
     A mean over what is there is a mean over a selection. If the hard episodes are
@@ -74,7 +75,7 @@ class MissingEpisodes(RunRule):
         ]
 
     def _by_number(self, said: Declared, run: RunView, reason: str) -> list[Finding]:
-        count = said.count - len(run.episodes)
+        count = said.count - made(said, run.episodes)
         if count <= 0:
             return []
         return [
@@ -83,7 +84,7 @@ class MissingEpisodes(RunRule):
                 f"not known: {reason}",
                 count=count,
                 checked=said.count,
-                confidence="inferred" if said.tasks is None else "exact",
+                confidence="exact" if said.exact else "inferred",
                 values=_values(said, run, count),
                 pointers=[said.pointer] if said.pointer is not None else [],
             )

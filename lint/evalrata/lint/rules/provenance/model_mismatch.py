@@ -6,9 +6,9 @@ from evalrata.lint.counted import share, verb
 from evalrata.lint.evidence import no_episodes, why
 from evalrata.lint.model_names import is_deployment, same_model
 from evalrata.lint.rule import RunRule, Verdict, checked, could_not_check, ref
+from evalrata.lint.turns import Turns, named_turns
 from evalrata.lint.view import RunView
 from evalrata.schemas.findings import Finding
-from evalrata.schemas.records import Episode
 
 __all__ = ["RULE"]
 
@@ -18,9 +18,12 @@ class ModelMismatch(RunRule):
 
     ## What it does
     Compares the model that each of the agent's turns names with the models in the
-    run's header. Names are compared without the provider's prefix and whatever the
-    order of their parts, so that `anthropic/claude-4.6-opus` is `claude-opus-4-6`; a
-    dated name is the undated one's, two dates are two models.
+    run's header. Where the episode does not name them, each billed call with output
+    tokens whose actor is declared to be the agent is a turn.
+
+    Names are compared without the provider's prefix and whatever the order of their
+    parts, so that `anthropic/claude-4.6-opus` is `claude-opus-4-6`; a dated name is the
+    undated one's, two dates are two models.
 
     ## Why it matters
     The score is published under the header's model. A router, a fallback or a second
@@ -35,10 +38,11 @@ class ModelMismatch(RunRule):
     Name every model in the header, with its share of the turns.
 
     ## What it cannot see
-    Turns that name no model, and a provider that answers with another model under
-    the requested name. Episodes without any named turn are counted as unchecked, and
-    so are those with turns of another name where the header names a deployment
-    (`azure/...`), which whoever set it up named as they liked.
+    Turns that name no model, calls outside any episode or without usage, and a provider
+    that answers with another model under the requested name. Episodes without any named
+    turn are counted as unchecked, and so are those with turns of another name where the
+    header names a deployment (`azure/...`), which whoever set it up named as they
+    liked.
     """
 
     name = "provenance.model-mismatch"
@@ -52,38 +56,44 @@ class ModelMismatch(RunRule):
         header = run.run.models
         if not header:
             return could_not_check("the header names no model", len(run.episodes))
-        looked = [e for e in run.episodes if e.models]
-        dark = len(run.episodes) - len(looked)
+        told = list(named_turns(run))
+        looked = sum(len(turns.episodes) for turns in told)
+        dark = len(run.episodes) - looked
         reason = why([_unnamed(run)] * dark)
         if not looked:
             return could_not_check(reason or "", dark)
-        found = [(e, other) for e in looked if (other := _others(e, header))]
+        found = [(t, other) for t in told if (other := _others(t, header))]
         if found and any(map(is_deployment, header)):
-            return _undecided(len(looked) - len(found), len(found), dark, reason)
+            open_ones = sum(len(turns.episodes) for turns, _ in found)
+            return _undecided(looked - open_ones, open_ones, dark, reason)
         return checked(
-            len(looked),
-            [self._finding(found, looked, header)] if found else [],
+            looked,
+            [self._finding(found, told, header)] if found else [],
             unchecked=dark,
             reason=reason,
         )
 
     def _finding(
         self,
-        found: list[tuple[Episode, dict[str, int]]],
-        looked: list[Episode],
+        found: list[tuple[Turns, dict[str, int]]],
+        told: list[Turns],
         header: tuple[str, ...],
     ) -> Finding:
         turns: Counter[str] = Counter()
         for _, other in found:
             turns.update(other)
-        named = sum(sum((e.models or {}).values()) for e in looked)
+        named = sum(sum(t.models.values()) for t in told)
         made = sum(turns.values())
         listed = ", ".join(f"{model} {count}" for model, count in turns.most_common())
         return self.finding(
             f"{share(made, named, 'turn')} {verb(made, 'were')} made by models that "
             f"the header does not name ({listed}); it names {', '.join(header)}",
-            episodes=[ref(e, values={"turns": other}) for e, other in found],
-            checked=len(looked),
+            episodes=[
+                ref(e, values={"turns": other})
+                for t, other in found
+                for e in t.episodes
+            ],
+            checked=sum(len(t.episodes) for t in told),
             values={"header": list(header), "turns": dict(turns), "named": named},
         )
 
@@ -99,16 +109,16 @@ def _undecided(clean: int, open_ones: int, dark: int, reason: str | None) -> Ver
 
 def _unnamed(run: RunView) -> str:
     """Return why nobody knows which model made an episode's turns."""
-    if any(call.model for call in run.calls):
+    if any(call.model and call.known != "declared" for call in run.calls):
         return "calls name models, but not whether they are turns of the agent"
     return "no turn names its model"
 
 
-def _others(episode: Episode, header: tuple[str, ...]) -> dict[str, int]:
-    """Return the episode's turns by models that are not in ``header``."""
+def _others(turns: Turns, header: tuple[str, ...]) -> dict[str, int]:
+    """Return the turns by models that are not in ``header``."""
     return {
-        model: turns
-        for model, turns in (episode.models or {}).items()
+        model: count
+        for model, count in turns.models.items()
         if not any(same_model(model, name) for name in header)
     }
 

@@ -1,5 +1,8 @@
 """See the class."""
 
+from typing import Any
+
+from evalrata.lint.broken_off import cut_off
 from evalrata.lint.counted import number, share, verb
 from evalrata.lint.evidence import why
 from evalrata.lint.rule import (
@@ -31,6 +34,9 @@ class CardMismatch(RunRule):
     place in the card. Where the card or the records give an interval, only numbers
     outside it are another.
 
+    Two cards are compared: that in the archive's closing line, and what a card in a
+    file of its own, `run.card.json` beside `run.jsonl` in a folder, says otherwise.
+
     ## Why it matters
     The card is what gets published beside a score. Made while the run ran, it needs
     no records; with records that say otherwise, one of the two is of another run, was
@@ -47,8 +53,9 @@ class CardMismatch(RunRule):
     ## What it cannot see
     Numbers that the card does not have, and those that the records leave open, counted
     as unchecked: intervals, counts beside actions of an unknown actor, all numbers
-    where records are missing. Costs, since a card is not priced; records that were
-    changed together with the card; and a card in a file of its own.
+    where records are missing. Tokens by model, and costs, since a card is not priced;
+    records that were changed together with the card, and a card in a file of another
+    name (`evalrata card check` finds the archive by the name in the card).
     """
 
     name = "records.card-mismatch"
@@ -60,7 +67,7 @@ class CardMismatch(RunRule):
         stated = run.run.reported.stated
         if not stated:
             return not_applicable("the records have no run card beside them")
-        if reason := run.lacks("whole"):
+        if reason := run.lacks("whole") or cut_off(run):
             return could_not_check(reason, len(stated))
         found = compare(stated, run.row)
         looked = len(found.same) + len(found.differing)
@@ -83,9 +90,18 @@ class CardMismatch(RunRule):
             f"{verb(len(found), 'are')} not what the records give: {'; '.join(named)}",
             count=len(found),
             checked=looked,
-            values={d.of: {"card": d.stated, "records": d.given} for d in found},
+            values=_values(found),
             pointers=[d.pointer for d in found],
         )
+
+
+def _values(found: tuple[Differing, ...]) -> dict[str, Any]:
+    """Give both numbers by what they count; of a second card also by their place."""
+    values: dict[str, Any] = {}
+    for one in found:
+        key = one.of if one.of not in values else f"{one.of} at {one.pointer}"
+        values[key] = {"card": one.stated, "records": one.given}
+    return values
 
 
 def _told(one: Differing) -> str:

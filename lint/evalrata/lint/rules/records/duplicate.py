@@ -1,7 +1,8 @@
 """See the class."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 
+from evalrata.lint.counted import share, verb
 from evalrata.lint.evidence import no_episodes
 from evalrata.lint.rule import RunRule, Verdict, checked, could_not_check, ref
 from evalrata.lint.view import RunView
@@ -23,6 +24,10 @@ class Duplicate(RunRule):
     record except its trial and id, which the reader of the format sets.  Records
     without a trial number may be trials of one task and are not compared by it.
 
+    Records that share task and trial are attempts, reported as info, where the file
+    says that each began at another time (`Episode.notes["started"]`, as archives of
+    live runs do) and that all but the last crashed.
+
     ## Why it matters
     A copied episode counts twice: copies of a success raise the score, and the
     number of episodes on which it rests is smaller than it looks.
@@ -31,7 +36,9 @@ class Duplicate(RunRule):
     A run that was resumed and appended to its own results file.
 
     ## What to do
-    Keep one record of each, and find out which writer stored the other.
+    Keep one record of each, and find out which writer stored the other. Of attempts,
+    say beside the score whether the crashed ones count: in every score that evalrata
+    gives, each record is an episode.
 
     ## What it cannot see
     Copies that were changed, and copies in another file
@@ -53,14 +60,17 @@ class Duplicate(RunRule):
         lacking = len(run.episodes) - len(able)
         if not able:
             return could_not_check(_NEITHER, lacking)
-        trials = _repeated(numbered, lambda e: (e.task, e.trial))
-        seen = {id(e) for group in trials for e in group}
+        shared = _repeated(numbered, lambda e: (e.task, e.trial))
+        retried = [group for group in shared if _is_retried(group)]
+        trials = [group for group in shared if not _is_retried(group)]
+        seen = {id(e) for group in shared for e in group}
         copies = _repeated(digested, _digest)
         fresh = [g for g in copies if not all(id(e) in seen for e in g)]
         return checked(
             len(able),
             [
                 *self._findings(trials, len(numbered), "share task and trial"),
+                *self._retried(retried, len(numbered)),
                 *self._findings(fresh, len(digested), "have equal content"),
             ],
             unchecked=lacking,
@@ -82,6 +92,30 @@ class Duplicate(RunRule):
             values={"groups": [[e.pointer for e in group] for group in groups]},
         )
         return [found]
+
+    def _retried(self, groups: list[list[Episode]], of: int) -> Iterator[Finding]:
+        if not groups:
+            return
+        extra = sum(len(group) - 1 for group in groups)
+        yield self.finding(
+            f"{share(extra, of, 'record')} {verb(extra, 'are')} of an attempt that "
+            "crashed and was made again later",
+            severity="info",
+            episodes=[ref(e) for group in groups for e in group],
+            count=extra,
+            checked=of,
+            values={"groups": [[e.pointer for e in group] for group in groups]},
+        )
+
+
+def _is_retried(group: Sequence[Episode]) -> bool:
+    """Say whether each began at a time of its own, and all but the last crashed."""
+    began = [(e.notes or {}).get("started") for e in group]
+    times = [time for time in began if isinstance(time, (int, float))]
+    if len(set(times)) < len(group):
+        return False
+    before = (e for e, time in zip(group, times, strict=True) if time < max(times))
+    return all(e.termination.kind == "crashed" for e in before)
 
 
 def _unseen(lacking: int, undigested: int) -> str | None:

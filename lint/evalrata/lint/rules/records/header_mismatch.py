@@ -55,7 +55,7 @@ class HeaderMismatch(RunRule):
         if said.episodes is None and said.passed is None and said.failed is None:
             if copies > 1:
                 return checked(copies, costs)
-            return not_applicable("the header counts no episodes and lists no tasks")
+            return not_applicable(_silent(run))
         if reason := run.lacks("episodes"):
             if costs:
                 unchecked = said.episodes or 1
@@ -132,6 +132,13 @@ class HeaderMismatch(RunRule):
                 p for p in (said.passed_pointer, said.failed_pointer) if p is not None
             ],
         )
+
+
+def _silent(run: RunView) -> str:
+    """Say why there is nothing to compare."""
+    if run.run.declared_tasks is None:
+        return "the header counts no episodes and lists no tasks"
+    return "the header names its tasks, but not which passed, nor counts episodes"
 
 
 def _by_task(episodes: Iterable[Episode]) -> dict[str, list[Episode]]:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 
-from evalrata.lint.credentials import kinds_in, redacted
 from evalrata.lint.rule import (
     RunRule,
     Verdict,
@@ -11,6 +10,7 @@ from evalrata.lint.rule import (
     not_applicable,
 )
 from evalrata.lint.view import RunView
+from evalrata.schemas.credentials import kinds_in, redacted
 
 __all__ = ["RULE"]
 

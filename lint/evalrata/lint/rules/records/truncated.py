@@ -27,13 +27,13 @@ class Truncated(RunRule):
     A results list cut by a full disk after 120 of 200 records.
 
     ## What to do
-    Get the file again and compare its size or digest with the published one.
+    Publish no score of what is left. If the file was whole once, get it again and
+    compare its size or digest with the published one.
 
-    An archive of a live run without a closing line cannot be got again: the run goes
-    on, or it was killed. Lint it once it has ended. Of a killed run, keep the archive
-    and its `.parts` together and lint the folder with both; publish no score of it;
-    run the episodes that never ended, and those that `grading.missing-episodes`
-    lists, as a run of its own.
+    An archive of a live run without a closing line never was: the run goes on, or it
+    was killed. Lint it once it has ended. Of a killed run, keep the archive and its
+    `.parts` together and lint the folder with both; run the episodes that never ended,
+    and those that `grading.missing-episodes` lists, as a run of its own.
 
     ## What it cannot see
     A file that was cut and then closed again so that it is valid JSON, or one cut

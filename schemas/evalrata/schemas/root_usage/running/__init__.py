@@ -10,7 +10,8 @@ to ``records`` spans.  Then the older half is settled: it becomes sums, and only
 are remembered by which a later span could turn out to be the same call, most of them in
 a filter of fixed size.
 
-**What is given up then** widens the interval, never silently: ``forgotten`` counts it.
+**What is given up then** widens the interval, of input plus output, around that of
+``ledger``; ``forgotten`` counts where.
 
 - A later span whose response id, or whose fingerprint, may be that of a settled one
   counts in ``root_high`` alone.  After a million ids, the filter takes less than one in
@@ -28,9 +29,9 @@ is certain; so does a span that starts after one below it ended.  Both are flagg
 ``late-link``.
 
 **No room is made for** two things, which need a full table: a roll-up without
-children that comes after later ones of its trace were settled; and a response id that
-comes to look constant after spans which have it, one inside the other, were settled
-with different usage.
+children that comes after later ones of its trace were settled; and, but for calls of
+one span or of equal usage, a response id that comes to look constant (rule 7) only
+after spans which have it were settled.
 """
 
 from evalrata.schemas.root_usage.running.ledger import RunningLedger

@@ -41,7 +41,7 @@ def remembered(
         if call.kind != "call" or call.rollup:
             _keep(call, ghosts, bare=False)
     for knot in tied:
-        if knot.call is not None:
+        if knot.call is not None and knot.same is None:
             _keep(knot.call, ghosts, bare=not knot.kids)
 
 

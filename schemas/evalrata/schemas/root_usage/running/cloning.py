@@ -46,6 +46,7 @@ def _held(held: Held) -> Held:
         tied=held.tied.copy(),
         floats=held.floats.copy(),
         knots=held.knots.copy(),
+        mute=held.mute.copy(),
         silent=held.silent.copy(),
         spilled=held.spilled and held.spilled.copy(),
         ghosts=held.ghosts.copy(),

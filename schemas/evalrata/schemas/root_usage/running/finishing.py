@@ -6,6 +6,7 @@ from evalrata.schemas import tokens
 from evalrata.schemas.records import Call
 from evalrata.schemas.root_usage.record import own_usage
 from evalrata.schemas.root_usage.running.alongside import loosened
+from evalrata.schemas.root_usage.running.single import joined, only_one
 from evalrata.schemas.root_usage.running.totals import Totals
 from evalrata.schemas.root_usage.running.units import (
     Held,
@@ -56,14 +57,14 @@ def _is_asked_for(call: Call) -> bool:
 
 def _leaf(call: Call, held: Held | None, above: Held, totals: Totals) -> None:
     """Take a span that has no records below it."""
-    silent = held.silent if held else []
-    unit: Unit = Knot(call=call, kids=silent, spans=1 + size_of(silent))
-    if is_plain(call) and not silent:
+    below = _hung_on(held) if held else []
+    if is_plain(call) and not below:
         above.kids.append(call)
         totals.add_plain((call,))
         if call.rollup:
             totals.add_rolled_up(call)
         return
+    unit: Unit = Knot(call=call, kids=below, spans=1 + size_of(below))
     totals.add_naive(call)
     if own_usage(call) or any(map(tokens.total, (call.rollup or {}).values())):
         _add(above.tied, unit, above)
@@ -73,21 +74,27 @@ def _leaf(call: Call, held: Held | None, above: Held, totals: Totals) -> None:
         elif call.kind == "call" and call.error and not (held and held.failed):
             totals.failed += 1
             above.failed = True
-        if silent or call.response or is_lost(call):
-            _add(above.silent, unit if silent else call, above)
+        if below or call.response or is_lost(call):
+            _add(above.mute, unit if below else call, above)
 
 
 def _knotted(call: Call, held: Held) -> Knot:
-    """Tie a span to all that is below it.
+    """Tie a span to all that is below it."""
+    same = joined(call, only_one(held))
+    return Knot(call=call, kids=_hung_on(held), same=same, spans=1 + held.load)
+
+
+def _hung_on(held: Held) -> list[Unit]:
+    """Return what is below a span as what hangs on it.
 
     Spans from further below hang on a span of their own without a say, so that they
-    are not taken for siblings of the children.
+    are not taken for children.
     """
-    kids: list[Unit] = [*held.kids, *held.tied]
+    kids: list[Unit] = [*held.kids, *held.tied, *held.mute]
     if held.floats or held.silent:
         kids.append(_bundle([*held.floats, *held.silent]))
     kids += (k if k.call is None else _bundle([k]) for k in held.knots)
-    return Knot(call=call, kids=kids, spans=1 + held.load)
+    return kids
 
 
 def _bundle(units: list[Unit]) -> Knot:
@@ -103,7 +110,7 @@ def passed_on(held: Held, above: Held) -> None:
     above.bulk += held.load - len(floats) - len(held.floats)
     above.floats = merged(above.floats, merged(floats, held.floats))
     above.knots = merged(above.knots, merged(knots, held.knots))
-    above.silent = merged(above.silent, held.silent)
+    above.silent = merged(above.silent, merged(held.mute, held.silent))
     above.wants |= held.wants
     if above.spilled is None:
         above.spilled = held.spilled

@@ -48,8 +48,7 @@ def marked_late(late: Held, top: Held) -> int:
     units: list[Unit] = [*late.kids, *late.tied, *late.floats, *late.knots]
     for unit in units:
         top.knots.append(Knot(call=None, kids=[unit], late=True, spans=size_of([unit])))
-    top.silent += late.silent
+    top.silent += late.mute + late.silent
     top.bulk += late.load
-    late.kids, late.tied, late.floats, late.knots, late.silent = [], [], [], [], []
-    late.bulk = 0
+    late.clear()
     return len(units)

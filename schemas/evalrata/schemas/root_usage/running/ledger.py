@@ -12,15 +12,13 @@ from evalrata.schemas.root_usage.running.settling import add_up, settle
 from evalrata.schemas.root_usage.running.spilling import spill, stand_on_sums
 from evalrata.schemas.root_usage.running.summing import summed_up
 from evalrata.schemas.root_usage.running.sums import RunningSums
-from evalrata.schemas.root_usage.running.totals import Totals
+from evalrata.schemas.root_usage.running.totals import TOGETHER, Totals
 from evalrata.schemas.root_usage.running.units import Held, Node, outermost, says_usage
 
 __all__ = ["RunningLedger"]
 
 BELOW = 1024
 """Spans kept below an open one, at most."""
-TOGETHER = 512
-"""Plain calls that are added up together."""
 
 
 class RunningLedger:
@@ -111,6 +109,7 @@ class RunningLedger:
     def _closed_sums(self) -> RunningSums:
         still_open = self.close()
         self._finish_late()
+        self._totals.work_off()
         add_up(self._top.held, self._totals, self._past, fingerprint=self._fingerprint)
         return summed_up(self._totals, still_open)
 
@@ -196,8 +195,9 @@ class RunningLedger:
         self._totals.flags["late-link"] += marked_late(self._late.held, self._top.held)
 
     def _work_off(self) -> None:
-        self._totals.add_plain(self._fresh)
-        self._fresh = []
+        # Taken first, so that an interrupt in between cannot add them twice.
+        fresh, self._fresh = self._fresh, []
+        self._totals.add_plain(fresh)
         if len(self._gone.recent) > RECENT:
             self._gone.age()
 

@@ -59,10 +59,6 @@ class Past:
         self.merged: dict[str, Joined] = {}
         """By response id: what the upper bound lacks if it is not one call."""
 
-    def __bool__(self) -> bool:
-        """Whether anything was settled."""
-        return self._words is not None
-
     def unchanging(self) -> "Past":
         """Return one that knows the same and learns nothing."""
         new = copy(self)

@@ -26,6 +26,7 @@ from evalrata.schemas.root_usage.running.naming import (
     shared_ids,
 )
 from evalrata.schemas.root_usage.running.past import Past
+from evalrata.schemas.root_usage.running.single import counted_as, split_singles
 from evalrata.schemas.root_usage.running.totals import Totals, group_of
 from evalrata.schemas.root_usage.running.units import Knot, Unit
 from evalrata.schemas.root_usage.siblings import said
@@ -70,7 +71,7 @@ def reckon(
     they are taken back first.  ``for_good``: the spans will be let go, so ``past``
     learns their ids and times.
     """
-    planted = _planted(part, past, learn=for_good)
+    planted = _planted(part, totals, past, learn=for_good)
     forest, known = planted.forest, planted.known
     notes = Notes(NODES)
     records, lost = _folded(forest, known, notes)
@@ -105,29 +106,45 @@ class _Planted(Struct, frozen=True, kw_only=True):
     known: set[str]
 
 
-def _planted(part: Part, past: Past, *, learn: bool) -> _Planted:
+def _planted(part: Part, totals: Totals, past: Past, *, learn: bool) -> _Planted:
     silent = [u for u in part.silent if isinstance(u, Call)]
     forest = Forest()
-    forest.plant(part.knots)
+    forest.plant(k for k in part.knots if k.same is None)
     forest.plant(u for u in part.silent if isinstance(u, Knot))
-    planted, seen = set(ids_in(forest.calls)), glance(part.floats)
+    singles, others = split_singles(part.knots, part.floats, forest, past)
+    forest.plant(others)
+    planted = set(ids_in(forest.calls))
+    calls = [*part.floats, *(k.same for k in singles if k.same)]
+    seen = glance(calls)
     ids = planted.union(seen.ids)
     known = past.known(ids, learn=learn) | past.known(set(ids_in(silent)) - ids)
     shared = shared_ids(planted, seen.ids, silent) | known
-    if not shared:
-        return _Planted(
-            forest=forest, simple=part.floats, seen=seen, silent=silent, known=known
-        )
-    forest.plant(c for c in part.floats if c.response in shared)
-    forest.plant(c for c in silent if c.response in shared)
-    simple = [c for c in part.floats if c.response not in shared]
+    if shared:
+        forest.plant(c for c in part.floats if c.response in shared)
+        forest.plant(k for k in singles if k.same and k.same.response in shared)
+        forest.plant(c for c in silent if c.response in shared)
+        calls = [c for c in calls if c.response not in shared]
+        seen = glance(calls)
+    _count_singles(singles, shared, totals)
     return _Planted(
         forest=forest,
-        simple=simple,
-        seen=glance(simple),
+        simple=calls,
+        seen=seen,
         silent=[c for c in silent if c.response not in shared],
         known=known,
     )
+
+
+def _count_singles(singles: Iterable[Knot], shared: set[str], totals: Totals) -> None:
+    """Count each as what it is where that is not what its plain call says."""
+    for knot in singles:
+        same, counted = knot.same, counted_as(knot)
+        if same is None or same.response in shared or same.usage is None:
+            continue
+        if group_of(same) != group_of(counted):
+            totals.take_back((counted,))
+            totals.low.add(group_of(same), same.usage)
+            totals.high.add(group_of(same), same.usage)
 
 
 def _folded(

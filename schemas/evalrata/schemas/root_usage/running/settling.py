@@ -36,10 +36,10 @@ def settle(
     floats, held.floats = _halves(held.floats)
     knots, held.knots = _halves(held.knots)
     floats, knots = _for_good(floats, knots, held, most // 4)
-    part = Part(floats=floats, knots=knots, silent=held.silent)
+    part = Part(floats=floats, knots=knots, silent=held.mute + held.silent)
     done = reckon(part, totals, past, fingerprint=fingerprint, for_good=True)
     remember(done, totals, past)
-    held.silent = list(_still_silent(done, totals, most // 4))
+    held.mute, held.silent = [], list(_still_silent(done, totals, most // 4))
     held.bulk = size_of(held.tied) + size_of(held.knots) + size_of(held.silent)
 
 
@@ -49,7 +49,7 @@ def add_up(held: Held, totals: Totals, past: Past, *, fingerprint: bool) -> None
     part = Part(
         floats=[*held.floats, *floats],
         knots=[*held.knots, *knots],
-        silent=held.silent,
+        silent=held.mute + held.silent,
     )
     done = reckon(part, totals, past, fingerprint=fingerprint, for_good=False)
     totals.missing += len(done.missing) + sum(map(is_lost, done.silent))

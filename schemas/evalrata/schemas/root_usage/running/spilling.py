@@ -37,16 +37,19 @@ def spill(held: Held, top: Held, past: Past) -> None:
     top.bulk += held.load - len(floats)
     top.floats += floats
     top.knots += knots
-    top.silent += held.silent
-    held.kids, held.tied, held.floats, held.knots, held.silent = [], [], [], [], []
-    held.bulk = 0
+    top.silent += held.mute + held.silent
+    held.clear()
 
 
 def _take_trees(knots: list[Knot], spilled: Spilled) -> None:
     """Add the records of trees, by the rules within a tree."""
+    spilled.take(k.same for k in knots if k.same is not None)
+    for knot in knots:
+        if knot.same is not None and knot.same.usage is not None:
+            spilled.full = plus(spilled.full, pair(knot.same.usage), knot.spans - 1)
     forest = Forest()
-    forest.plant(knots)
-    for record in Fold(forest.tree(), Notes(NODES)).run().records if knots else ():
+    forest.plant(k for k in knots if k.same is None)
+    for record in Fold(forest.tree(), Notes(NODES)).run().records:
         if forest.ghosts.isdisjoint(record.nodes):
             spilled.count(record.model, record.usage, certain=record.certain)
     for node, call in enumerate(forest.calls):

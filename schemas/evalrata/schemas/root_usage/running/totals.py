@@ -11,7 +11,10 @@ from evalrata.schemas.root_usage.record import Pair, Record
 from evalrata.schemas.root_usage.running.rows import Rows
 from evalrata.schemas.root_usage.running.sums import Group
 
-__all__ = ["Totals", "group_of"]
+__all__ = ["TOGETHER", "Totals", "group_of"]
+
+TOGETHER = 512
+"""Calls that are added up together."""
 
 
 class Totals:
@@ -32,6 +35,8 @@ class Totals:
         self.full: Rows[str] = Rows()
         self.full_calls: Rows[str] = Rows()
         self.naive_root: Rows[str] = Rows()
+        self._waiting: list[Call] = []
+        """Spans that are not in the three yet."""
         self.flags: Counter[str] = Counter()
         self.missing = 0
         self.failed = 0
@@ -41,6 +46,7 @@ class Totals:
 
     def copy(self) -> "Totals":
         """Return one that changes apart from this."""
+        self.work_off()
         new = Totals()
         for name in ("plain", "low", "high", "full", "full_calls", "naive_root"):
             setattr(new, name, getattr(self, name).copy())
@@ -70,18 +76,40 @@ class Totals:
                 self.low.add(group_of(call), call.usage, -1)
                 self.high.add(group_of(call), call.usage, -1)
 
-    def add_naive(self, call: Call, *, own: bool = True) -> None:
-        """Count a span as naive summers do; its own usage too, unless that is."""
+    def add_naive(self, call: Call) -> None:
+        """Count a span that is no plain call as naive summers do."""
+        if call.rollup:
+            self._add_summed(call)
+            if call.usage is not None:
+                self.full_calls.add(call.model or "", call.usage)
+        elif call.usage is not None:
+            self._waiting.append(call)
+            if len(self._waiting) >= TOGETHER:
+                self.work_off()
+
+    def work_off(self) -> None:
+        """Add up what waits."""
+        groups: dict[tuple[str, bool], list[Usage]] = {}
+        for c in self._waiting:
+            if c.usage is not None:
+                key = (c.model or "", c.parent is None)
+                groups.setdefault(key, []).append(c.usage)
+        self._waiting = []
+        for (model, is_root), usages in groups.items():
+            for rows in (self.full, self.full_calls):
+                rows.add_all([(model, usages)])
+            if is_root:
+                self.naive_root.add_all([(model, usages)])
+
+    def _add_summed(self, call: Call) -> None:
         for model, usage in as_summed(call):
             self.full.add(model, usage)
             if call.parent is None:
                 self.naive_root.add(model, usage)
-        if own and call.usage is not None:
-            self.full_calls.add(call.model or "", call.usage)
 
     def add_rolled_up(self, call: Call) -> None:
         """Correct the sums for a plain call whose roll-up says what it says itself."""
-        self.add_naive(call, own=False)
+        self._add_summed(call)
         if call.usage is not None:
             self.full.add(call.model or "", call.usage, -1)
             if call.parent is None:

@@ -37,13 +37,15 @@ class Knot(Struct, eq=False, kw_only=True):
     ghost: bool = False
     """It was settled, and is here for its siblings to be compared with."""
 
+    same: Call | None = None
+    """The call that all of it is, where that is beyond doubt."""
     spans: int = 1
     """Number of spans in it."""
 
 
 Unit = Call | Knot
 """A ``Call`` is a span with usage of its own and nothing below: a record for itself,
-whatever is above it.  Or, in ``Held.silent``, one without usage."""
+whatever is above it.  Or, in ``Held.mute`` and ``silent``, one without usage."""
 
 
 class Held(Struct, eq=False, kw_only=True):
@@ -57,12 +59,14 @@ class Held(Struct, eq=False, kw_only=True):
     """Plain calls from further below: nothing on the way up says anything of them."""
     knots: list[Knot] = []
     """Others from further below."""
+    mute: list[Unit] = []
+    """Children without usage that may be missing calls, or have a response id."""
     silent: list[Unit] = []
-    """Spans without usage that may be missing calls, or have a response id."""
+    """Such spans from further below."""
     wants: bool = False
-    """Whether a model call without usage is among ``silent``."""
+    """Whether a model call without usage is among these."""
     bulk: int = 0
-    """Spans in ``tied``, ``knots`` and ``silent``."""
+    """Spans in all but ``kids`` and ``floats``."""
     failed: bool = False
     accounted: bool = False
     """Whether a span below is needed to reproduce the sums."""
@@ -87,6 +91,11 @@ class Held(Struct, eq=False, kw_only=True):
     def load(self) -> int:
         """Number of spans that are held."""
         return len(self.kids) + len(self.floats) + self.bulk
+
+    def clear(self) -> None:
+        """Forget the spans, which are elsewhere now."""
+        self.kids, self.tied, self.floats, self.knots = [], [], [], []
+        self.mute, self.silent, self.bulk = [], [], 0
 
     def is_needed(self) -> bool:
         """Whether the archive needs the span above, for the links."""

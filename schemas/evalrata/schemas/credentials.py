@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterator
 
 from msgspec import Struct
 
-from evalrata.lint.credential_hints import may_hold
+from evalrata.schemas.credential_hints import may_hold
 from evalrata.schemas.redaction import mark
 
 __all__ = ["Named", "kinds_in", "redacted"]

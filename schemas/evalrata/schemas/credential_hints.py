@@ -2,7 +2,7 @@
 
 Every pattern begins with letters that stand as they are, which the regular-expression
 engine searches for at the speed of memory.  What is found here need not be a
-credential; where nothing is found, ``evalrata.lint.credentials`` knows of none.
+credential; where nothing is found, ``evalrata.schemas.credentials`` knows of none.
 """
 
 import re
