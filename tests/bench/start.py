@@ -38,7 +38,12 @@ def main():
 def _ways(path):
     python, command = sys.executable, Path(sys.executable).with_name("evalrata")
     yield "python -c pass", [python, "-c", "pass"]
-    yield "import evalrata.integrations", [python, "-c", "import evalrata.integrations"]
+    for module in (
+        "opentelemetry.sdk.trace",
+        "evalrata.instrument",
+        "evalrata.integrations",
+    ):
+        yield f"import {module}", [python, "-c", f"import {module}"]
     yield "evalrata --version", [command, "--version"]
     if path is not None:
         code = f"import json; json.loads(open({str(path)!r}, 'rb').read())"

@@ -89,6 +89,41 @@ def test_a_killed_process_leaves_what_it_had_written(tmp_path):
     assert not card.exists()
 
 
+LONG = """
+    import os, signal, sys
+    from opentelemetry.sdk.trace import TracerProvider
+    from evalrata.instrument import acting_as, attach, episode, run
+    provider = TracerProvider(shutdown_on_exit=False)
+    attach(provider)
+    used = {"gen_ai.usage.input_tokens": 1, "gen_ai.usage.output_tokens": 1}
+    with run("r", archive=sys.argv[1]), episode("long"), acting_as("agent"):
+        for number in range(2000):
+            provider.get_tracer("c").start_span("chat", attributes=used).end()
+        os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_long_episode_is_written_as_it_goes_on(tmp_path):
+    path = tmp_path / "run.jsonl"
+    subprocess.run(script(LONG, path), capture_output=True, check=False)  # noqa: S603 - our own code
+    calls = [line for line in whole_lines(path) if "call" in line]
+
+    assert len(calls) > 1500
+
+
+def test_paths_are_those_of_the_folder_the_run_began_in(tmp_path, monkeypatch):
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path)
+    with run("r", archive="run.jsonl", card="run.card.json"):
+        monkeypatch.chdir(tmp_path / "elsewhere")
+
+    assert sorted(p.name for p in tmp_path.iterdir()) == [
+        "elsewhere",
+        "run.card.json",
+        "run.jsonl",
+    ]
+
+
 def test_half_a_line_does_not_run_into_the_next(tmp_path, monkeypatch):
     archive = Archive(tmp_path / "a.jsonl")
     write = os.write

@@ -3,6 +3,7 @@
 import logging
 import threading
 import warnings
+from collections import deque
 
 import pytest
 from tests.instrument.spans import chat, provider_with
@@ -66,8 +67,10 @@ class Told(logging.Handler):
 
 
 @pytest.fixture
-def log():
+def log(monkeypatch):
+    """Add handlers for what is logged; nothing was logged before."""
     handlers = []
+    monkeypatch.setattr(FAULTS, "_logged", set())
 
     def add(make):
         handlers.append(Told(make))
@@ -154,8 +157,7 @@ def test_many_mistakes_of_one_kind_are_few_warnings_and_few_texts():
     misuse = Misuse()
     messages = [f"grade: no episode of task {n}" for n in range(1000)]
     with pytest.warns(EvalrataWarning) as warned:
-        for message in [*messages, "act: no episode is open"]:
-            misuse.add(message)
+        deque(map(misuse.add, [*messages, "act: no episode is open"]))
 
     assert misuse.count == 1001
     assert len(warned) == 11

@@ -19,7 +19,7 @@ from evalrata.instrument.faults import FAULTS, first_line
 from evalrata.instrument.naming import Naming
 from evalrata.instrument.quiet import QuietLock
 from evalrata.instrument.reading import linking, read
-from evalrata.schemas.records import Action, Call
+from evalrata.schemas.records import Call
 from evalrata.schemas.root_usage.running import RunningLedger, RunningSums
 
 __all__ = ["Accounting"]
@@ -44,11 +44,16 @@ class Accounting:
         records: int,
         *,
         fingerprint: bool,
+        written: Callable[[], None] | None = None,
     ) -> None:
-        """Start empty; ``write`` takes each call that the sums are made of."""
+        """Start empty; ``write`` takes each call that the sums are made of.
+
+        ``written`` is told when some have been: what is only queued is lost with the
+        process, and takes memory.
+        """
+        self._written = written
         self.ledger = RunningLedger(records=records, fingerprint=fingerprint)
         self.spans = 0
-        self.started = 0
         self.late = 0
         self.evicted = 0
         self.closed = False
@@ -152,6 +157,8 @@ class Accounting:
             self._take_in(self.before)
         else:
             self._drain(self._queue)
+        if self._written is not None:
+            self._written()
         self._worked_off = time.monotonic()
 
     def _sum_up(self) -> None:
@@ -172,7 +179,8 @@ class Accounting:
             self._trees.extend(trees())
             if self._trees:
                 for item in self._queue.copy():
-                    if isinstance(item, Entry):
+                    if isinstance(item, Entry) and not item.begun:
+                        item.begun = True
                         self._begin(item)
         except Exception as error:  # noqa: BLE001 - what waits may be sound
             self._failed(error)
@@ -187,8 +195,9 @@ class Accounting:
             item = queue[0]
             try:
                 if isinstance(item, Entry):
-                    self._halfway = queue
-                    self._begin(item)
+                    if not item.begun:
+                        self._halfway = queue
+                        self._begin(item)
                 elif isinstance(item, list):
                     self._halfway = queue
                     self._foreign(item)
@@ -200,10 +209,6 @@ class Accounting:
             queue.popleft()
 
     def _begin(self, entry: Entry) -> None:
-        if entry.begun:
-            return
-        entry.begun = True
-        self.started += 1
         if entry.context is not None:
             self._naming.begin(entry)
         self.ledger.start(entry.key, entry.parent)
@@ -219,28 +224,33 @@ class Accounting:
                 self._write(call)
 
     def _ended(self, entry: Entry, span: ReadableSpan | Call | None) -> None:
-        tool: Action | None = None
+        tool, evicted = None, False
         if isinstance(span, ReadableSpan):
             found = read(entry, span)
             call, tool = found.call, found.tool
+            evicted = span.dropped_attributes > 0
         else:
             call = None if span is None else owned(entry, span)
         # Up to here it can be done again.
         self._halfway = self._queue
         self.spans += 1
-        if isinstance(span, ReadableSpan):
-            self._note(entry, span, tool)
+        self.evicted += evicted
+        if tool is not None and entry.episode is not None:
+            entry.episode.tool(entry.key, entry.parent, tool, at=_ended_at(span))
         if self.ledger.end(entry.key, call):
             self._write(call or linking(entry, span))
-        if entry.context is not None:
+        if self._naming.open:
             self._naming.end(entry)
 
-    def _note(self, entry: Entry, span: ReadableSpan, tool: Action | None) -> None:
-        if span.dropped_attributes:
-            self.evicted += 1
-        if tool is not None and entry.episode is not None:
-            at = None if span.end_time is None else span.end_time / 1e9
-            entry.episode.tool(entry.key, entry.parent, tool, at=at)
+
+def _ended_at(span: Any) -> float | None:
+    """Return when a span ended, in seconds since 1970."""
+    nanoseconds: int | None = span.end_time
+    return None if nanoseconds is None else nanoseconds / 1e9
+
+
+def _nothing() -> None:
+    """Do nothing."""
 
 
 def owned(entry: Entry, call: Call) -> Call:

@@ -46,7 +46,7 @@ class Entry(Struct, eq=False):
     """How many processors see the span; the first one counts it."""
     done: bool = False
     begun: bool = False
-    """Whether the ledger knows it."""
+    """Whether the ledger took it before its turn."""
 
 
 OPEN: dict[Any, Entry] = {}

@@ -1,6 +1,6 @@
 """One episode of a live run: what it did, how it ended, whether it was graded."""
 
-import asyncio
+import sys
 import time
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
@@ -49,12 +49,7 @@ ENDS: tuple[EndKind, ...] = get_args(EndKind)
 
 NO_VALUE = "the grader ran and gave no value"
 
-STOPPED = (
-    asyncio.CancelledError,
-    KeyboardInterrupt,
-    SystemExit,
-    GeneratorExit,
-)
+STOPPED = (KeyboardInterrupt, SystemExit, GeneratorExit)
 """They say that somebody stopped the code, not whether the episode failed."""
 
 
@@ -212,7 +207,7 @@ class LiveEpisode:
     def close(self, error: BaseException | None) -> None:
         """End, by ``error`` if there is one."""
         if error is not None and self._termination is None:
-            kind: EndKind = "unknown" if isinstance(error, STOPPED) else "crashed"
+            kind: EndKind = "unknown" if _stopped(error) else "crashed"
             self._end_as(kind, first_line(error))
         self.ended = time.time()
 
@@ -291,3 +286,13 @@ class LiveEpisode:
 
     def _tell(self, told: Told) -> None:
         self.run.told(self, told)
+
+
+def _stopped(error: BaseException) -> bool:
+    """Say whether an exception stopped the code from outside.
+
+    asyncio takes 15 ms to import, and where nobody has, nothing was cancelled.
+    """
+    asyncio: Any = sys.modules.get("asyncio")
+    cancelled = () if asyncio is None else (asyncio.CancelledError,)
+    return isinstance(error, (*STOPPED, *cancelled))

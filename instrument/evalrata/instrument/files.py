@@ -52,7 +52,7 @@ def _path(value: Any, what: str) -> Path | None:
     path = isinstance(value, (str, os.PathLike))
     if not path or not str(value) or "\0" in str(value):
         raise UsageError(f"{what}={described(value):.80}: give a path")
-    return Path(value)
+    return Path(value).absolute()  # the harness may change its folder meanwhile
 
 
 def _same(one: Path, other: Path) -> bool:

@@ -16,7 +16,7 @@ from evalrata.instrument.trees import parents_first
 from evalrata.schemas.records import Call
 from evalrata.schemas.root_usage.running.past import Past
 
-__all__ = ["Naming", "key_of", "span_id", "trace_id"]
+__all__ = ["Naming", "ids_of", "key_of"]
 
 Ids = tuple[str | None, str]
 
@@ -37,7 +37,7 @@ class Naming:
         self._recent: set[int] = set()
         self._before: set[int] = set()
         self._older: Past | None = None
-        self._open: dict[int, tuple[Any, Any]] = {}
+        self.open: dict[int, tuple[Any, Any]] = {}
         """By ``id()`` of its context: the context and the key of a span that has a
         number, or stands below one."""
         self._lately: dict[int, tuple[Any, Any]] = {}
@@ -46,17 +46,22 @@ class Naming:
 
     def begin(self, entry: Entry) -> None:
         """Give a span its key, and that of the span above it."""
-        key = entry.key
-        if self._last and entry.above is not None:
-            entry.parent = self._above(entry.parent, entry.above)
-        named = self._named(key, entry.parent)
-        if named is not key:
-            entry.key = named
-            self._open[id(entry.context)] = (entry.context, named)
+        raw = entry.key
+        if self._last:
+            if entry.above is not None:
+                entry.parent = self._above(entry.parent, entry.above)
+            key = self._named(raw, entry.parent)
+        elif self._new(raw):  # as it is where no harness seeds `random`
+            return
+        else:
+            key = self._last[raw] = self._numbered(raw, entry.parent)
+        if key is not raw:
+            entry.key = key
+            self.open[id(entry.context)] = (entry.context, key)
 
     def end(self, entry: Entry) -> None:
         """Let go of a span in a while: one below it may still start."""
-        named = self._open.pop(id(entry.context), None) if self._open else None
+        named = self.open.pop(id(entry.context), None)
         if named is not None:
             self._lately[id(entry.context)] = named
             if len(self._lately) > LATELY:
@@ -82,7 +87,7 @@ class Naming:
 
     def _above(self, parent: Any, context: Any) -> Any:
         place = id(context)
-        found = self._open.get(place) or self._lately.get(place)
+        found = self.open.get(place) or self._lately.get(place)
         if found is not None:
             return found[1]
         # A context that came with a request names the span by its ids alone.
@@ -114,15 +119,15 @@ class Naming:
 
     def _new(self, key: Any) -> bool:
         """Remember a key; returns whether no other span has it."""
-        known = hash(key)
-        if known in self._recent or known in self._before:
+        known, recent = hash(key), self._recent
+        if known in recent or known in self._before:
             self.repeats += 1
             return False
         # The filter may take a new one for an old one, which then gets a number, too.
         if self._older is not None and self._older.known((known,)):
             return False
-        self._recent.add(known)
-        if len(self._recent) >= EXACT:
+        recent.add(known)
+        if len(recent) >= EXACT:
             self._age()
         return True
 
@@ -136,6 +141,13 @@ class Naming:
 def key_of(trace: str | None, span: str) -> Any:
     """Return the key that a span of this process has for the same ids."""
     return (None if trace is None else _number(trace), _number(span))
+
+
+def ids_of(entry: Entry) -> tuple[str, str | None, str]:
+    """Return a span's id, its parent's and its trace's, as records have them."""
+    (trace, span), above = entry.key, entry.parent
+    parent = None if above is None else span_id(above[1])
+    return span_id(span), parent, trace_id(trace)
 
 
 def trace_id(part: int | str) -> str:

@@ -7,7 +7,7 @@ from msgspec import Struct, structs
 from opentelemetry.sdk.trace import ReadableSpan
 from opentelemetry.trace import StatusCode
 
-from evalrata.instrument.naming import span_id, trace_id
+from evalrata.instrument.naming import ids_of
 from evalrata.schemas.records import Action, Actor, Call, Known
 from evalrata.schemas.spans import facts_of, layout_of
 
@@ -33,11 +33,12 @@ def read(entry: "Entry", span: ReadableSpan) -> Read:
     layout = layout_of(attributes)
     if layout is None:  # most spans of a harness: no ids are written out for them
         return _NOTHING
-    above, scope = entry.parent, span.instrumentation_scope
+    scope = span.instrumentation_scope
+    identity, parent, trace = ids_of(entry)
     facts = facts_of(
-        span_id=span_id(entry.key[1]),
-        parent=None if above is None else span_id(above[1]),
-        trace=trace_id(entry.key[0]),
+        span_id=identity,
+        parent=parent,
+        trace=trace,
         name=span.name,
         scope=None if scope is None else scope.name,
         attributes=attributes,
@@ -81,11 +82,12 @@ def linking(entry: "Entry", span: ReadableSpan | Call | None) -> Call:
     if not isinstance(span, ReadableSpan):
         parent = None if entry.parent is None else str(entry.parent)
         return Call(id=str(entry.key), parent=parent, name=span.name if span else None)
-    above, scope = entry.parent, span.instrumentation_scope
+    scope = span.instrumentation_scope
+    identity, parent, trace = ids_of(entry)
     return Call(
-        id=span_id(entry.key[1]),
-        parent=None if above is None else span_id(above[1]),
-        trace=trace_id(entry.key[0]),
+        id=identity,
+        parent=parent,
+        trace=trace,
         name=span.name,
         scope=None if scope is None else scope.name,
         started=_seconds(span.start_time),

@@ -108,7 +108,9 @@ class LiveRun(Related):
             self._prefix = f"{archive.prefix}-e"
             self.accounting = PartAccounting(archive, records, fingerprint=fingerprint)
         else:
-            self.accounting = Accounting(self._call, records, fingerprint=fingerprint)
+            self.accounting = Accounting(
+                self._call, records, fingerprint=fingerprint, written=self._flush
+            )
 
     # The vocabulary
 

@@ -5,8 +5,6 @@ from typing import Any
 
 from msgspec import structs
 
-from evalrata.instrument.entries import OPEN
-from evalrata.instrument.naming import key_of
 from evalrata.instrument.ranges import END, MOST
 from evalrata.schemas.records import Call, Usage
 
@@ -16,14 +14,12 @@ __all__ = ["moment", "sound"]
 def sound(call: Call) -> bool:
     """Say whether a call can be added up.
 
-    Not one with a negative count or cost, a time that is none, or the ids of a span
-    that is open in this process.
+    Not one with a negative count or cost, or a time that is none.
     """
     numbers = [n for usage in _usages(call) for n in structs.astuple(usage)]
     numbers += [call.cost, call.trial]
     counts = all(n is None or 0 <= n <= MOST for n in numbers)
-    times = moment(call.started) and moment(call.ended)
-    return counts and times and key_of(call.trace, call.id) not in OPEN
+    return counts and moment(call.started) and moment(call.ended)
 
 
 def moment(value: Any) -> bool:

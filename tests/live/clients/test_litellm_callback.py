@@ -104,10 +104,6 @@ def test_it_is_counted_once_litellms_executor_carries_the_context(
     assert card.dropped.outside == 0
 
 
-@pytest.mark.xfail(
-    reason="each call overwrites the usage that litellm puts on the span around them, "
-    "and the ledger takes the last one to stand for all calls below it"
-)
 def test_calls_whose_usage_another_overwrote_are_missing(h, callback):
     """Inside a span of the harness litellm opens none: it writes on the harness's."""
 

@@ -47,8 +47,9 @@ recorded over the span and everything below it, never a call.
    id or nothing below it, else a roll-up.
 5. Roll-ups side by side that carry the earlier ones' usage along: where the children
    prove it (total = previous total + own children), the children stand
-   (``cumulative``).  Roll-ups without children prove nothing: what the later may
-   carry along is not certain (``may-be-cumulative``).
+   (``cumulative``).  Roll-ups without children prove nothing: what a later one of the
+   same trace, or of the same task and trial, may carry along is not certain
+   (``may-be-cumulative``).
 
 **Across all traces**, then:
 
@@ -62,18 +63,19 @@ recorded over the span and everything below it, never a call.
    whose output grows: a response that was logged while it streamed.  An id with
    more than three uses that do not overlap looks constant and joins nothing: one use
    is certain, the others are not (``constant-id``).
-8. Records that no id joins but that look like one call: siblings with one start, end,
-   model and usage; or one enclosing the other in time, from different
-   instrumentations, with equal usage, task and model (``base_name``), at most one of
-   them with a response id, each instrumentation once.  All but one are not certain
-   (``may-repeat``).  With ``fingerprint``, on request, they are joined instead
-   (``fingerprint``): exact again, at the risk of joining parallel calls that are
-   alike.  Of spans inside one another under two ids (``id-differs``) one is certain;
-   ``fingerprint`` joins them on the same conditions, save that both have ids.
+8. Records that no id joins but that look like one call: siblings (or spans without a
+   parent) with one start, end, model and usage; or one enclosing the other in time,
+   from different instrumentations, with equal usage, task and model (``base_name``),
+   at most one of them with a response id, each instrumentation once.  All but one are
+   not certain (``may-repeat``).  With ``fingerprint``, on request, they are joined
+   instead (``fingerprint``): exact again, at the risk of joining parallel calls that
+   are alike.  Of spans inside one another under two ids (``id-differs``) one is
+   certain; ``fingerprint`` joins them on the same conditions, save that both have ids.
 
-A model call without usage that nothing above or below stands for is ``missing``; a
-failed one (``Call.error``) used nothing.  A span that is in the data twice counts
-once (``repeated``); parents that go in a circle are cut (``cycle``).
+A model call without usage that nothing above or below stands for is ``missing`` (a
+call with another response id stands for none); a failed one (``Call.error``) used
+nothing.  A span that is in the data twice counts once (``repeated``); parents that go
+in a circle are cut (``cycle``).
 """
 
 from collections.abc import Iterable, Sequence

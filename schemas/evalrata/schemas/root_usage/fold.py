@@ -108,7 +108,7 @@ class Fold:
             # Rule 2: the span stands for what is below it, missing usage included.
             record = start(node, call, own)
             below.put(record)
-            below.missing.clear()
+            below.missing = [n for n in below.missing if self._another(n, call)]
             if call.kind == "rollup":
                 self._bare[node] = record
             return None
@@ -116,6 +116,19 @@ class Fold:
             enclose(node, call, own, below, self._notes)
             return None
         return reconcile(node, call, own, below, self._notes)
+
+    def _another(self, node: int, call: Call) -> bool:
+        """Say whether a call without usage is another one than the span around it.
+
+        litellm's callback writes the usage of each call on one span of the harness, the
+        last over the ones before, and leaves a span with its response id for each.
+        """
+        response = self._tree.calls[node].response
+        return (
+            call.kind != "rollup"
+            and None not in (response, call.response)
+            and response != call.response
+        )
 
     def _with_sum(
         self,

@@ -46,10 +46,13 @@ def _doubted(group: list[Record]) -> tuple[Record, ...]:
 
 
 def _twins(records: Iterable[Record]) -> Iterator[list[Record]]:
-    """Find siblings with one start, end, model and usage (a callback ran twice)."""
+    """Find siblings with one start, end, model and usage (a callback ran twice).
+
+    Spans without a parent count as siblings.
+    """
     groups: dict[object, list[Record]] = {}
     for r in records:
-        if r.parent is None or r.model is None or not _lasts(r):
+        if r.model is None or not _lasts(r):
             continue
         key = (r.parent, r.started, r.ended, base_name(r.model), pair(r.usage), r.task)
         groups.setdefault(key, []).append(r)

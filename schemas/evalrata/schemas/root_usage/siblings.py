@@ -42,14 +42,13 @@ def split_bare(
 ) -> None:
     """Count what a roll-up without children may carry along in the upper bound alone.
 
-    Nothing proves it: it is asked of consecutive roll-ups of one trace of which
-    the later has at least the earlier's input and output.
+    Nothing proves it: it is asked of consecutive roll-ups of one trace, or of one task
+    and trial, of which the later has at least the earlier's input and output.
     """
     steps = [
         (node, said(calls[before]))
         for before, node in _consecutive(bare, calls)
-        if calls[node].trace is not None
-        and calls[node].trace == calls[before].trace
+        if _of_one_course(calls[before], calls[node])
         and _within(_total(calls[before]), _total(calls[node]))
     ]
     for node, carried in steps:
@@ -63,6 +62,13 @@ def split_bare(
         whole.put(again)
         message = "a roll-up may carry the one before along"
         notes.add("may-be-cumulative", message, (node,), carried=list(pair(carried)))
+
+
+def _of_one_course(before: Call, after: Call) -> bool:
+    """Say whether two of one task (or of none) can be turns of one conversation."""
+    return after.task is not None or (
+        after.trace is not None and after.trace == before.trace
+    )
 
 
 def _consecutive(

@@ -163,7 +163,32 @@ PROVIDER = (
     "ai.model.provider",
 )
 
-RESPONSE = ("gen_ai.response.id", "gen_ai.response_id", "ai.response.id")
+LITELLM_PROVIDERS = (
+    "openai",
+    "anthropic",
+    "azure",
+    "azure_ai",
+    "bedrock",
+    "cohere",
+    "deepseek",
+    "fireworks_ai",
+    "gemini",
+    "groq",
+    "mistral",
+    "openrouter",
+    "together_ai",
+    "vertex_ai",
+    "xai",
+)
+"""Names by which litellm's callback calls providers in ``llm.<provider>.id``, the id of
+the raw response on a span of its own (litellm 1.110)."""
+
+RESPONSE = (
+    "gen_ai.response.id",
+    "gen_ai.response_id",
+    "ai.response.id",
+    *(f"llm.{provider}.id" for provider in LITELLM_PROVIDERS),
+)
 
 CAPTURED = ("output.value",)
 """OpenInference records no response id; it is inside the response, if captured."""

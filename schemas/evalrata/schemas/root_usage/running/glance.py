@@ -24,7 +24,7 @@ class Glance(Struct, eq=False, kw_only=True):
     ids: list[str] = []
     """Response ids, as often as they are there."""
     twins: list[Twin | None] = []
-    """For each call with a parent and an end, these; see rule 8."""
+    """For each call with times, these; see rule 8."""
     scopes: set[str] = field(default_factory=set)
     nameless: bool = False
     """Whether a call has no response id."""
@@ -53,6 +53,6 @@ def glance(calls: Sequence[Call]) -> Glance:
 
 def twin(one: Call | Record) -> Twin | None:
     """Return what siblings that are one call have in common."""
-    if one.parent is None or one.ended is None:
+    if one.started is None or one.ended is None:
         return None
     return (one.parent, one.started, one.ended)

@@ -13,7 +13,7 @@ from evalrata.schemas.root_usage.running.sums import Group
 
 __all__ = ["Past", "Twin"]
 
-Twin = tuple[str, float | None, float]
+Twin = tuple[str | None, float | None, float]
 """Parent, start and end."""
 Joined = tuple[Group, Usage]
 """Whose, and how much."""
@@ -94,8 +94,9 @@ class Past:
         how late any ended, and of which spans not all children came together.
         """
         old = {key for key in keys if key[2] <= self._before_last}
-        above = self.known({parent for parent, _, _ in old})
-        found = {key for key in old if key[0] in above} | (self._last_twins & keys)
+        above = self.known({parent for parent, _, _ in old if parent is not None})
+        found = {key for key in old if key[0] is None or key[0] in above}
+        found |= self._last_twins & keys
         if learn:
             self._last_twins, self._before_last = keys, self.horizon
         return found

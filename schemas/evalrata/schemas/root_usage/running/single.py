@@ -83,8 +83,6 @@ def split_singles(
     ends = {c.ended for c in forest.calls}
     alone = [
         count[twin(c)] == 1 and twin(c) not in settled and c.ended not in ends
-        if c.parent is not None
-        else True
         for c in sames
     ]
     return list(compress(singles, alone)), [
