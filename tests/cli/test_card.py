@@ -10,8 +10,16 @@ from tests.integrations.records.specimens import HEAD, archive, closed, opened
 from tests.schemas.cards import CARD
 
 from evalrata.cli import main
-from evalrata.schemas.card import Counts, Dropped
+from evalrata.schemas.card import Card, Counts, Dropped, Unchecked
 from evalrata.schemas.published import schema_text
+from evalrata.schemas.report import Score, Scores
+
+
+def changed(before, after):
+    """The card with one place of its JSON changed."""
+    data = msgspec.json.encode(CARD)
+    assert data.count(before) == 1
+    return data.replace(before, after)
 
 
 @pytest.fixture
@@ -107,12 +115,16 @@ def test_an_archive_with_a_broken_line_is_shown_and_exits_2(put, capsys):
         (b'{"schema": "evalrata.card/2", "run": "x"}', "reads evalrata.card/1"),
         (b'{"schema": "evalrata.card/1", "run": 5}', "#/run: does not fit"),
         (
-            b'{"schema": "evalrata.card/1", "run": "x", "graded_fraction": NaN}',
-            "#/graded_fraction: nan is not 0 of 0 episodes",
+            changed(b'"graded_fraction":0.975', b'"graded_fraction":NaN'),
+            "#/graded_fraction: nan is not 195 of 200 episodes",
         ),
         (
-            b'{"schema": "evalrata.card/1", "run": "x", "episodes": {"graded": 2}}',
-            "#/episodes/started: is not 2 graded and 0 ungraded",
+            changed(b'"started":200', b'"started":201'),
+            "#/episodes/started: is not 195 graded and 5 ungraded",
+        ),
+        (
+            changed(b'"never_ended":2,', b""),
+            "lacks episodes.never_ended: a card has every field",
         ),
         (b'{"schema": "evalrata.card/1", "run": "x"', "breaks off"),
     ],
@@ -150,6 +162,7 @@ GOOD = structs.replace(
     CARD,
     episodes=Counts(started=200, finished=200, graded=200),
     graded_fraction=1.0,
+    score=Scores(graded_only=Score(value=0.5, n=200)),
     dropped=Dropped(),
 )
 
@@ -202,8 +215,8 @@ EVERY = ("--max-multiplier", "9", "--max-missing", "9", "--max-uncertain", "9")
 
 
 def test_what_is_not_known_never_holds(put, capsys):
-    why = [{"what": "usage", "why": "no span processor"}]
-    card = {"schema": "evalrata.card/1", "run": "x", "ended": 1.0, "not_checked": why}
+    why = (Unchecked(what="usage", why="no span processor"),)
+    card = Card(run="x", ended=1.0, not_checked=why)
     code, said = checked(card, put, capsys, *EVERY)
 
     assert code == 1
@@ -233,7 +246,9 @@ def test_an_interval_passes_by_its_upper_end(most, state, put, capsys):
     full = {"input": 400, "output": 0, "total": 400}
     root = {"input": (100, 200), "output": 0, "total": (100, 200)}
     usage = {"full": full, "root": root, "multiplier": {"total": (2.0, 4.0)}}
-    card = {**msgspec.to_builtins(GOOD), "usage": usage}
+    plain = msgspec.to_builtins(GOOD)
+    card = {**plain, "usage": {**plain["usage"], **usage}, "by_model": {}}
+    card["usage"] |= {"full_calls": None, "naive_root": None, "by_actor": None}
     code, said = checked(card, put, capsys, "--max-multiplier", most)
 
     assert said["multiplier"][0] == state

@@ -65,8 +65,8 @@ def test_an_archive_that_was_packed_since(answer):
     [
         (structs.replace(WHOLE, run="other"), 'run "demo", the card "other"'),
         (
-            structs.replace(WHOLE, episodes=Counts(started=2, graded=2)),
-            "episodes.finished 2, the card 0; episodes.declared 2, the card null;",
+            structs.replace(WHOLE, episodes=Counts(started=2, finished=2, graded=2)),
+            "episodes.declared 2, the card null;",
         ),
         (
             structs.replace(WHOLE, instruments=(), isolation=(Isolation(wrapper="w"),)),

@@ -9,7 +9,7 @@ from tests.schemas.cards import CARD
 
 from evalrata.cli import main
 from evalrata.schemas.card import Calls, Counts, Dropped, Unchecked
-from evalrata.schemas.report import Tokens, Usages
+from evalrata.schemas.report import Score, Scores, Tokens, Usages
 
 
 @pytest.fixture
@@ -32,6 +32,7 @@ GOOD = structs.replace(
     CARD,
     episodes=Counts(started=200, finished=200, graded=200),
     graded_fraction=1.0,
+    score=Scores(graded_only=Score(value=0.5, n=200)),
     dropped=Dropped(),
 )
 

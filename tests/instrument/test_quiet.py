@@ -126,6 +126,22 @@ def test_a_log_handler_that_raises_does_not_reach_the_harness(log):
     assert FAULTS.count == before + 1
 
 
+def test_a_fault_that_comes_while_one_is_counted_is_not_a_hang():
+    """A signal handler, or a finaliser, of the thread that is at it."""
+    before = FAULTS.count
+
+    def within():
+        with FAULTS._lock:
+            FAULTS.add("here", ValueError("in between"))
+
+    thread = threading.Thread(target=within, daemon=True)
+    thread.start()
+    thread.join(5)
+
+    assert not thread.is_alive()
+    assert FAULTS.count == before + 1
+
+
 def test_a_log_handler_that_makes_spans_is_not_a_hang(log, monkeypatch):
     tracer = provider_with().get_tracer("client")
     with run("r") as live:

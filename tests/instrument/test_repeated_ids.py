@@ -135,6 +135,20 @@ def test_where_all_ids_are_equal_the_nesting_still_counts(tmp_path):
     assert root_of(path) == 720
 
 
+def test_a_span_that_starts_after_the_one_above_it_ended_is_below_that_one():
+    tracer = provider_with(id_generator=Constant()).get_tracer("client")
+    with run("r") as live:
+        call(tracer)
+        silent = tracer.start_span("agent")
+        silent.end()
+        within = trace.set_span_in_context(silent)
+        tracer.start_span("chat", context=within, attributes=chat()).end()
+
+    # Below the first, which says what it used, nobody could tell them apart.
+    assert live.card().usage.root.total == 240
+    assert live.card().calls.flags == {}
+
+
 def test_an_exporter_stamps_each_with_what_is_known_of_it():
     exporter, processor = InMemorySpanExporter(), EvaluationProcessor()
     provider = TracerProvider(shutdown_on_exit=False)

@@ -55,7 +55,7 @@ def test_a_number_that_cannot_be(changes, pointer):
 @pytest.mark.parametrize(
     ("changes", "pointer"),
     [
-        (counts(started=201), "/episodes/started"),
+        (counts(started=201, finished=199), "/episodes/started"),
         (counts(finished=199), "/episodes/finished"),
         (counts(crashed=201), "/episodes/crashed"),
         (counts(declared=300), "/episodes/missing"),
@@ -77,6 +77,21 @@ def test_a_number_that_cannot_be(changes, pointer):
         (usage(by_actor={"agent": Tokens(total=1)}), "/usage/by_actor"),
         ({"by_model": {"m": Tokens(input=1)}}, "/by_model"),
         ({"ended": 0.25}, "/ended"),
+        (counts(finished=197), "/episodes/finished"),
+        (
+            {"calls": structs.replace(CARD.calls, billed=1, uncertain=2)},
+            "/calls/uncertain",
+        ),
+        (
+            usage(
+                full=Tokens(input=1, output=1, total=3),
+                root=None,
+                multiplier=Multiplier(),
+                by_actor=None,
+            )
+            | {"by_model": {}},
+            "/usage/full/total",
+        ),
     ],
 )
 def test_numbers_that_deny_each_other(changes, pointer):
@@ -88,12 +103,20 @@ def test_parts_that_are_intervals_are_not_added():
     assert wrong(**counts(declared=210, missing=10)) == []
 
 
+def test_a_root_above_every_span_is_denied():
+    root = Tokens(total=11)
+    changed = usage(full=Tokens(total=10), root=root, multiplier=Multiplier())
+
+    assert "/usage/root/total" in wrong(**changed)
+
+
 SIZES = st.integers(0, 2**50)
 
 
 @given(SIZES, SIZES, SIZES)
 def test_a_multiplier_that_was_computed_is_never_denied(a, b, c):
-    full, root = Tokens(total=c), Tokens(total=a if a == b else (min(a, b), max(a, b)))
+    root = Tokens(total=a if a == b else (min(a, b), max(a, b)))
+    full = Tokens(total=max(a, b) + c)
     of_run = usage(
         full=full, root=root, multiplier=multiplier(full, root), by_actor=None
     )

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from evalrata.schemas.card import Card, Counts
 from evalrata.schemas.card_numbers import Found, ends, impossible, said, scores
-from evalrata.schemas.report import Number, Tokens
+from evalrata.schemas.report import Number, Tokens, Usages
 
 __all__ = ["Contradiction", "contradictions"]
 
@@ -33,6 +33,8 @@ def _denied(card: Card) -> Found:
     yield from _episodes(card.episodes)
     yield from _fraction(card)
     yield from _bounds(card)
+    yield from _calls(card)
+    yield from _tokens(card.usage)
     yield from _ratios(card)
     yield from _parts(card)
     if card.ended is not None and card.ended < (card.started or 0.0):
@@ -43,8 +45,8 @@ def _episodes(n: Counts) -> Found:
     if n.graded + n.ungraded != n.started:
         message = f"is not {n.graded:,} graded and {n.ungraded:,} ungraded"
         yield "/episodes/started", message
-    if n.finished + n.never_ended > n.started:
-        message = f"with {n.never_ended:,} never ended, is more than {n.started:,}"
+    if n.finished + n.never_ended != n.started:
+        message = f"with {n.never_ended:,} never ended, is not {n.started:,} started"
         yield "/episodes/finished", message
     for name in ("crashed", "censored", "graded_twice", "undeclared", "repeated"):
         if (getattr(n, name) or 0) > n.started:
@@ -73,12 +75,34 @@ def _fraction(card: Card) -> Found:
 def _bounds(card: Card) -> Found:
     score, counts = card.score, card.episodes
     for pointer, mean in scores(score):
-        most = counts.graded if pointer == "/score/graded_only" else counts.started
-        if mean.n is not None and mean.n > most:
-            yield f"{pointer}/n", f"{mean.n:,} is more than the {most:,} there are"
-    low, high = score.low, score.high
-    if low is not None and high is not None and low.value > high.value:
-        yield "/score/low", "is above the upper bound"
+        if pointer == "/score/graded_only":
+            if mean.n is not None and mean.n != counts.graded:
+                yield f"{pointer}/n", f"{mean.n:,} is not the {counts.graded:,} graded"
+        elif mean.n is not None and mean.n > counts.started:
+            yield f"{pointer}/n", f"{mean.n:,} is more than {counts.started:,} started"
+    in_order = (score.low, score.graded_only, score.high)
+    values = [bound.value for bound in in_order if bound is not None]
+    if values != sorted(values):
+        yield "/score/low", "low, graded only and high are not in this order"
+
+
+def _calls(card: Card) -> Found:
+    calls = card.calls
+    for name in ("uncertain", "unattributed"):
+        if (number := getattr(calls, name)) > calls.billed:
+            yield f"/calls/{name}", f"{number:,} is more than {calls.billed:,} billed"
+
+
+def _tokens(usage: Usages) -> Found:
+    for name in ("full", "root"):
+        tokens: Tokens | None = getattr(usage, name)
+        parts = [_of(tokens, part) for part in ("input", "output", "total")]
+        exact = [part for part in parts if isinstance(part, int)]
+        if len(exact) == len(parts) and exact[0] + exact[1] != exact[2]:
+            yield f"/usage/{name}/total", "is not input and output together"
+    full, root = _of(usage.full, "total"), _of(usage.root, "total")
+    if full is not None and root is not None and ends(root)[1] > ends(full)[1]:
+        yield "/usage/root/total", "is more than every span added up"
 
 
 def _ratios(card: Card) -> Found:

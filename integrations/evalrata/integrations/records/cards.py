@@ -1,6 +1,8 @@
 """The run card in a file: a card itself, or the closing line of a records archive."""
 
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct, structs
 
@@ -8,10 +10,11 @@ from evalrata.integrations.documents import Document
 from evalrata.integrations.opening import open_path
 from evalrata.integrations.records.collected import collect
 from evalrata.integrations.source import MemberSource
-from evalrata.schemas.card import SCHEMA, Card
+from evalrata.schemas.card import SCHEMA, Calls, Card, Counts, Dropped
 from evalrata.schemas.card_contradictions import contradictions
 from evalrata.schemas.errors import InputError, MalformedError, UnknownFormatError
 from evalrata.schemas.records import Where
+from evalrata.schemas.report import Usages
 
 __all__ = ["Stated", "read_card"]
 
@@ -87,7 +90,27 @@ def _alone(source: MemberSource, document: Document) -> Stated:
         raise UnknownFormatError(source.where, message)
     if source.errors:
         raise source.errors[0]
+    if lacking := next(_lacking(values, document), None):
+        message = (
+            f"lacks {lacking}: a card has every field, and what is absent is not 0"
+        )
+        raise MalformedError(source.where, message)
     return Stated(Card(**values), source.where)
+
+
+def _lacking(values: Mapping[str, Any], document: Document) -> Iterator[str]:
+    """Yield fields that are not there, and that would be read as 0."""
+    yield from (f.name for f in structs.fields(Card) if f.name not in values)
+    parts: dict[str, type[Struct]] = {
+        "episodes": Counts,
+        "calls": Calls,
+        "dropped": Dropped,
+        "usage": Usages,
+    }
+    for item in document.walk(dict.fromkeys(parts, dict[str, Any])):
+        for field in structs.fields(parts[item.key]):
+            if field.name not in item.value:
+                yield f"{item.key}.{field.name}"
 
 
 def _below(where: Where, pointer: str) -> Where:
