@@ -1,10 +1,8 @@
 """Subprocesses that take part in a run: `environment`, `joined`, `python -m`."""
 
 import json
-import os
 import subprocess
 import sys
-import warnings
 
 import pytest
 from tests.instrument.children import child, code, of_kind, started
@@ -12,13 +10,10 @@ from tests.instrument.spans import nested, provider_with
 
 from evalrata.instrument import (
     EvalrataWarning,
-    act,
     acting_as,
-    current,
     environment,
     episode,
     grade,
-    joined,
     run,
 )
 
@@ -244,73 +239,6 @@ def test_an_environment_that_nobody_joins_is_said(path):
     assert notes[0].endswith("none joined by; what was run with them is not counted: 1")
 
 
-GARBAGE = """
-with joined() as live:
-    with nested(tracer, "openai", response="1"):
-        pass
-    live.archive.flush()
-    with open(live.archive.path, "ab") as file:
-        file.write(b"not json\\n")
-        file.write(b"\\xff\\xfe\\x00\\n")
-        file.write(b"[" * 100_000 + b"\\n")
-        file.write(b'{"call": {"id": 7}}\\n')
-        file.write(b'{"call": {"id": "a", "usage": {"input": -5}}}\\n')
-        file.write(b'{"told": {"episode": "nobody", "stored": 1.0}}\\n')
-        file.write(b'{"episode": {"task": "1", "pointer": "", "grade":')
-        file.write(b' {"state": "graded"}}}\\n')
-        file.write(b'{"call": {"id": "half')
-        file.flush()
-        os.fsync(file.fileno())
-    os._exit(0)
-"""
-
-
-def test_garbage_in_a_part_is_counted_and_the_part_kept(path):
-    with run("r", archive=path) as live, episode("1"):
-        child(GARBAGE, environment())
-        grade(1)
-    card = live.card()
-
-    assert card.usage.root.input == 100
-    assert card.episodes.graded == 1
-    # each line of the garbage, the one that was torn included
-    assert card.dropped.lines == 8
-    (kept,) = parts(path)
-    assert any(str(kept) in note for note in card.notes)
-
-
-def test_a_part_of_another_run_is_left_alone(path):
-    folder = path.with_name("run.jsonl.parts")
-    folder.mkdir()
-    stray = folder / "1-a.jsonl"
-    stray.write_text('{"schema":"evalrata.records/1","of":"other","process":1}\n')
-    with run("r", archive=path) as live:
-        pass
-
-    assert live.card().calls.spans == 0
-    assert live.card().dropped.lines == 0
-    assert stray.exists()
-
-
-@pytest.mark.parametrize("kind", ["link", "pipe", "folder"])
-def test_a_part_that_is_no_file_is_not_read(path, kind):
-    folder = path.with_name("run.jsonl.parts")
-    folder.mkdir()
-    odd = folder / "1-a.jsonl"
-    {
-        "link": lambda: odd.symlink_to("/etc/passwd"),
-        "pipe": lambda: os.mkfifo(odd),
-        "folder": odd.mkdir,
-    }[kind]()
-    with run("r", archive=path) as live:
-        pass
-    notes = live.card().notes
-
-    assert live.card().dropped.lines == (kind != "pipe")
-    assert kind == "pipe" or any(f"{odd} could not be read" in note for note in notes)
-    assert odd.exists()
-
-
 def test_without_an_archive_it_says_that_nothing_is_counted():
     with run("r") as live, pytest.warns(EvalrataWarning, match="no archive"):
         found = environment({"A": "1"})
@@ -354,60 +282,6 @@ def test_the_variables_say_where_and_who(path, tracer):
     assert (said["episode"], said["task"], said["trial"]) == (e.id, "tâsk\x00", 2)
     assert said["actor"] == "agent"
     assert said["parts"] == str(path.absolute()) + ".parts"
-
-
-def test_where_nothing_is_carried_everything_works_as_without():
-    with joined({}) as live:
-        assert live is None
-        assert current() is None
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "{",
-        "[]",
-        '{"run": 1}',
-        '{"run": "r", "of": "o"}',
-        '{"run": "r", "of": "o", "parts": "relative"}',
-        '{"run": "r", "of": "o", "parts": "/x", "more": 1}',
-        '{"run": "r", "of": "o", "parts": "/x", "episode": "e1"}',
-        '{"run": "r", "of": "o", "parts": "/x", "actor": "boss"}',
-    ],
-)
-def test_what_is_carried_and_cannot_be_read_is_warned_of(text):
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        with joined({"EVALRATA_CONTEXT": text}) as live:
-            assert live is None
-
-
-def test_joining_ones_own_run_is_that_run(path, tracer):
-    with run("r", archive=path) as live, episode("1") as e:
-        with acting_as("agent"):
-            env = environment()
-        with joined(env) as again:
-            assert again is live
-            assert current().episode is e
-            act("book")
-    assert live.card().actions.agent == 1
-    assert live.card().notes == ()
-
-
-def test_it_decorates_functions(path):
-    program = """
-    @joined()
-    def work():
-        with nested(tracer, "openai", response="1"):
-            act("book")
-    work()
-    work()
-    """
-    with run("r", archive=path) as live, episode("1", actor="agent"):
-        child(program, environment())
-
-    assert live.card().actions.agent == 2
-    assert live.card().dropped.parts == 0
 
 
 SCRIPT = """

@@ -1,6 +1,7 @@
 """One class for ``with``, ``async with`` and decorators of both kinds of function."""
 
 import inspect
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import wraps
 from types import TracebackType
@@ -16,7 +17,7 @@ T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class Scoped(Generic[T]):
+class Scoped(ABC, Generic[T]):
     """Something that is entered and left: ``with``, ``async with``, or ``@``.
 
     Each entry opens one of its own, so that one object may be open several times,
@@ -27,17 +28,17 @@ class Scoped(Generic[T]):
     _entries: "list[tuple[Scoped[T], Scope | None]]"
     """What is open, with the scope that its entry made the current one."""
 
+    @abstractmethod
     def enter(self) -> T:
         """Begin."""
-        raise NotImplementedError
 
+    @abstractmethod
     def leave(self, error: BaseException | None) -> None:
         """End; ``error`` is what left the block.  It is never swallowed."""
-        raise NotImplementedError
 
+    @abstractmethod
     def again(self) -> "Scoped[T]":
         """Return one that has not been entered, with the same arguments."""
-        raise NotImplementedError
 
     def __enter__(self) -> T:
         """Begin."""
