@@ -54,3 +54,8 @@ def lines(path):
 
 def of_kind(path, kind):
     return [line[kind] for line in lines(path) if kind in line]
+
+
+def parts(path):
+    """The parts beside an archive."""
+    return sorted(path.with_name("run.jsonl.parts").glob("*"))

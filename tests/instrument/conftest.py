@@ -11,3 +11,9 @@ def fresh():
     token = context.attach(Context())
     yield
     context.detach(token)
+
+
+@pytest.fixture
+def path(tmp_path):
+    """Where a run's archive goes."""
+    return tmp_path / "run.jsonl"

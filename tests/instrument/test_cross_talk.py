@@ -55,11 +55,6 @@ def model_call(mark):
     act(f"{mark} act")
 
 
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "run.jsonl"
-
-
 def checked(path, live, *, per_episode, outside=0):
     """Compare the marks with what was recorded."""
     calls = [c for c in of_kind(path, "call") if "usage" in c]

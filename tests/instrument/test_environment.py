@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from tests.instrument.children import child, code, of_kind, started
+from tests.instrument.children import child, code, of_kind, parts, started
 from tests.instrument.spans import nested, provider_with
 
 from evalrata.instrument import (
@@ -21,15 +21,6 @@ from evalrata.instrument import (
 @pytest.fixture
 def tracer():
     return provider_with().get_tracer("parent")
-
-
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "run.jsonl"
-
-
-def parts(path):
-    return sorted(path.with_name("run.jsonl.parts").glob("*"))
 
 
 CALLS = """

@@ -33,11 +33,6 @@ pytestmark = [
 TRACER = provider_with().get_tracer("forks")
 
 
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "run.jsonl"
-
-
 def parts(path):
     return list(path.with_name("run.jsonl.parts").glob("*"))
 

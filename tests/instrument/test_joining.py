@@ -22,15 +22,6 @@ def tracer():
     return provider_with().get_tracer("parent")
 
 
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "run.jsonl"
-
-
-def parts(path):
-    return sorted(path.with_name("run.jsonl.parts").glob("*"))
-
-
 def test_where_nothing_is_carried_everything_works_as_without():
     with joined({}) as live:
         assert live is None

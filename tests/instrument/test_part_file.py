@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from tests.instrument.children import child
+from tests.instrument.children import child, parts
 from tests.instrument.spans import provider_with
 
 from evalrata.instrument import (
@@ -17,15 +17,6 @@ from evalrata.instrument import (
 @pytest.fixture
 def tracer():
     return provider_with().get_tracer("parent")
-
-
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "run.jsonl"
-
-
-def parts(path):
-    return sorted(path.with_name("run.jsonl.parts").glob("*"))
 
 
 GARBAGE = """

@@ -24,11 +24,6 @@ def call(name, parent=None, tokens=100, **more):
     }
 
 
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "run.jsonl"
-
-
 class Hand:
     """Writes a part by hand."""
 

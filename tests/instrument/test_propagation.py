@@ -35,11 +35,6 @@ def tracer():
     return provider_with().get_tracer("client")
 
 
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "run.jsonl"
-
-
 def header(passage):
     return {HEADER: quote(msgspec.json.encode(passage).decode())}
 

@@ -1,6 +1,6 @@
 """From the state of a run to its card."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
@@ -17,7 +17,7 @@ from evalrata.schemas.records import Actor, Instrument, Reported, Usage
 from evalrata.schemas.report import Tokens, Usages
 from evalrata.schemas.root_usage.running import Group, RunningSums
 from evalrata.schemas.scores import score_under_each_rule
-from evalrata.schemas.usages import between, multiplier
+from evalrata.schemas.usages import between, counted
 
 if TYPE_CHECKING:
     from evalrata.instrument.run import LiveRun
@@ -82,7 +82,9 @@ def _card(run: "LiveRun") -> Card:
         episodes=counts,
         graded_fraction=counts.graded / decided if decided else None,
         score=score_under_each_rule(run.roster.records(), Reported()),
-        usage=_usages(sums) if run.accounting.spans else Usages(),
+        usage=counted(sums, by_actor=_by_actor(sums))
+        if run.accounting.spans
+        else Usages(),
         by_model=_by_model(sums) if run.accounting.spans else {},
         calls=_calls(run, sums),
         actions=run.roster.actions(),
@@ -101,23 +103,6 @@ def _card(run: "LiveRun") -> Card:
     )
     gaps = unchecked(card, sampling=unknown(run), unsound=run.accounting.unsound)
     return structs.replace(card, not_checked=tuple(gaps))
-
-
-def _usages(sums: RunningSums) -> Usages:
-    full = _exact(sums.full)
-    root = between(sums.root_low.values(), sums.root_high.values())
-    return Usages(
-        full=full,
-        full_calls=_exact(sums.full_calls),
-        root=root,
-        naive_root=_exact(sums.naive_root),
-        multiplier=multiplier(full, root),
-        by_actor=_by_actor(sums),
-    )
-
-
-def _exact(sums: Mapping[str, Usage]) -> Tokens:
-    return between(sums.values(), sums.values())
 
 
 def grouped(sums: RunningSums, key: Callable[[Group], Hashable]) -> dict[Any, Tokens]:

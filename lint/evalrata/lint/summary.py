@@ -19,7 +19,7 @@ from evalrata.schemas.report import (
 )
 from evalrata.schemas.root_usage import Ledger
 from evalrata.schemas.scores import crash_known, score_under_each_rule
-from evalrata.schemas.usages import between, multiplier, ratio
+from evalrata.schemas.usages import counted, ratio
 
 if TYPE_CHECKING:
     from evalrata.lint.view import RunView
@@ -104,17 +104,7 @@ def _usages(ledger: Ledger | None, reported: ByModel | None) -> Usages:
     said = None if reported is None else _stated(reported)
     if ledger is None:
         return Usages(reported=said)
-    full = _exact(ledger.full)
-    root = between(ledger.root_low.values(), ledger.root_high.values())
-    return Usages(
-        reported=said,
-        full=full,
-        full_calls=_exact(ledger.full_calls),
-        root=root,
-        naive_root=_exact(ledger.naive_root),
-        multiplier=multiplier(full, root),
-        by_actor=tokens_by_actor(ledger.billed),
-    )
+    return counted(ledger, by_actor=tokens_by_actor(ledger.billed), reported=said)
 
 
 def _stated(reported: ByModel) -> Tokens:
@@ -131,7 +121,3 @@ def _stated(reported: ByModel) -> Tokens:
         output=tokens_out,
         total=(tokens_in or 0) + (tokens_out or 0) if whole else None,
     )
-
-
-def _exact(sums: ByModel) -> Tokens:
-    return between(sums.values(), sums.values())

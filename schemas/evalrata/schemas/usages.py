@@ -1,12 +1,39 @@
 """Sums of usage as a report and a card give them: a number, or its interval."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Protocol
 
 from evalrata.schemas import tokens
-from evalrata.schemas.records import Usage
-from evalrata.schemas.report import Multiplier, Number, Tokens
+from evalrata.schemas.records import Actor, Usage
+from evalrata.schemas.report import Multiplier, Number, Tokens, Usages
 
-__all__ = ["between", "interval", "multiplier", "ratio"]
+__all__ = ["Sums", "between", "counted", "interval", "multiplier", "ratio"]
+
+ByModel = Mapping[str, Usage]
+
+
+class Sums(Protocol):
+    """What a ledger adds up, of an archive or of a run that goes on."""
+
+    @property
+    def full(self) -> ByModel:
+        """Every span, roll-ups included."""
+
+    @property
+    def full_calls(self) -> ByModel:
+        """Every span's own usage."""
+
+    @property
+    def naive_root(self) -> ByModel:
+        """Spans without a parent."""
+
+    @property
+    def root_low(self) -> ByModel:
+        """The certain records."""
+
+    @property
+    def root_high(self) -> ByModel:
+        """All records."""
 
 
 def interval(low: float | None, high: float | None) -> Number | None:
@@ -44,3 +71,27 @@ def multiplier(full: Tokens, root: Tokens) -> Multiplier:
         output=ratio(full.output, root.output),
         total=ratio(full.total, root.total),
     )
+
+
+def counted(
+    sums: Sums,
+    *,
+    by_actor: dict[Actor, Tokens] | None,
+    reported: Tokens | None = None,
+) -> Usages:
+    """Return tokens in each of the ways of counting, beside what was reported."""
+    full = _exact(sums.full)
+    root = between(sums.root_low.values(), sums.root_high.values())
+    return Usages(
+        reported=reported,
+        full=full,
+        full_calls=_exact(sums.full_calls),
+        root=root,
+        naive_root=_exact(sums.naive_root),
+        multiplier=multiplier(full, root),
+        by_actor=by_actor,
+    )
+
+
+def _exact(sums: ByModel) -> Tokens:
+    return between(sums.values(), sums.values())
