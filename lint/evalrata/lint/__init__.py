@@ -10,6 +10,7 @@ from msgspec import structs
 from evalrata.lint.engine import Session, check
 from evalrata.lint.rule import (
     BoardRule,
+    ComparisonRule,
     Rule,
     RunRule,
     SessionRule,
@@ -25,6 +26,7 @@ from evalrata.schemas.report import Report
 
 __all__ = [
     "BoardRule",
+    "ComparisonRule",
     "Rule",
     "RunRule",
     "Session",

@@ -13,6 +13,7 @@ from evalrata.lint.grouping import Alone, alone, board_views, withdrawal
 from evalrata.lint.redaction import Redaction
 from evalrata.lint.rule import (
     BoardRule,
+    ComparisonRule,
     Rule,
     RunRule,
     SessionRule,
@@ -21,7 +22,7 @@ from evalrata.lint.rule import (
     not_applicable,
 )
 from evalrata.lint.view import BoardView, Entry, RunView
-from evalrata.schemas.findings import NOT_COMPARED, Coverage, Fault, Finding
+from evalrata.schemas.findings import NOT_COMPARED, NOT_TWICE, Coverage, Fault, Finding
 from evalrata.schemas.prices import Pricer
 from evalrata.schemas.records import Run, RunRecords, Where
 from evalrata.schemas.report import BoardRow, Report, RunRow
@@ -70,6 +71,7 @@ class Session:
         for found in lonely:
             self._compared_with_nothing(found)
         self._ask_of_all()
+        self._nothing_to_diff()
         report = Report(
             runs=tuple(e.row for e in self._entries),
             boards=boards,
@@ -97,6 +99,12 @@ class Session:
         for rule in self._rules:
             if isinstance(rule, BoardRule):
                 self._keep(rule, not_applicable(NOT_COMPARED))
+
+    def _nothing_to_diff(self) -> None:
+        """Say of each rule about re-scores that one measurement is linted."""
+        for rule in self._rules:
+            if isinstance(rule, ComparisonRule) and self._entries:
+                self._keep(rule, not_applicable(NOT_TWICE))
 
     def _compared_with_nothing(self, found: Alone) -> None:
         """Say of each board rule which runs it could not compare."""

@@ -6,7 +6,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 from msgspec import Struct
 
-from evalrata.lint.rule import BoardRule, Rule, RunRule, SessionRule
+from evalrata.lint.rule import BoardRule, ComparisonRule, Rule, RunRule, SessionRule
 from evalrata.schemas.findings import SEVERITIES, Fault
 from evalrata.schemas.records import Where
 
@@ -62,9 +62,9 @@ def _made(point: EntryPoint, used: Collection[str]) -> Rule:
         raise _NotARuleError(
             "it is no class of a rule (evalrata.lint.RunRule or another)"
         )
-    if not issubclass(loaded, (RunRule, BoardRule, SessionRule)):
+    if not issubclass(loaded, (RunRule, BoardRule, SessionRule, ComparisonRule)):
         raise _NotARuleError(
-            "its class is neither a RunRule, a BoardRule nor a SessionRule"
+            "its class is no RunRule, BoardRule, SessionRule or ComparisonRule"
         )
     name = getattr(loaded, "name", None)
     if not (isinstance(name, str) and NAME.fullmatch(name)):

@@ -6,7 +6,8 @@ starts with one sentence that reads as "allow <this>" and has five headings, in
 order: What it does / Why it matters / Example / What to do / What it cannot see.
 ``evalrata explain`` prints it.
 
-A rule answers with a ``Verdict`` for each run (or board, or once for all runs):
+A rule answers with a ``Verdict`` for each run (or board, or once for all runs, or once
+for two measurements that are compared):
 what it looked at, what it found, and what it could not look at and why.  There is
 no way to say nothing.
 """
@@ -27,10 +28,12 @@ from evalrata.schemas.findings import (
 from evalrata.schemas.records import Episode
 
 if TYPE_CHECKING:
+    from evalrata.lint.comparing.comparison import Comparison
     from evalrata.lint.view import BoardView, Entry, RunView
 
 __all__ = [
     "BoardRule",
+    "ComparisonRule",
     "Rule",
     "RunRule",
     "SessionRule",
@@ -169,3 +172,11 @@ class SessionRule(Rule, ABC):
     @abstractmethod
     def check(self, entries: "Sequence[Entry]") -> Verdict:
         """Look at all runs, at least one, in the order in which they were read."""
+
+
+class ComparisonRule(Rule, ABC):
+    """A rule about two measurements of the same runs (``evalrata diff``)."""
+
+    @abstractmethod
+    def check(self, comparison: "Comparison") -> Verdict:
+        """Look at the two sides and at what differs."""

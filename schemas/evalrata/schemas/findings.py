@@ -8,6 +8,7 @@ from evalrata.schemas.records import Where
 
 __all__ = [
     "NOT_COMPARED",
+    "NOT_TWICE",
     "SEVERITIES",
     "Confidence",
     "Coverage",
@@ -24,6 +25,9 @@ Status = Literal["checked", "not-applicable", "could-not-check"]
 
 SEVERITIES: tuple[Severity, ...] = ("info", "warning", "error")
 """From the mildest to the gravest."""
+
+NOT_TWICE = "compares two measurements: evalrata diff BEFORE AFTER"
+"""Reason of a rule about re-scores where one measurement is linted."""
 
 NOT_COMPARED = "compares runs: give several of one benchmark"
 """Reason of a rule about boards where no two runs are compared."""

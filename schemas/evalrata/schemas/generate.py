@@ -10,13 +10,15 @@ from typing import Any
 
 import msgspec
 
-from evalrata.schemas import card, findings, records, report
+from evalrata.schemas import card, diff, findings, records, report, rescore
 from evalrata.schemas.card import Card
+from evalrata.schemas.diff import Diff
 from evalrata.schemas.field_docs import field_docs
 from evalrata.schemas.findings import Finding
 from evalrata.schemas.published import FOLDER, NAMES, file_name
 from evalrata.schemas.records import Board, RunRecords
 from evalrata.schemas.report import Report
+from evalrata.schemas.rescore import RescoreReport
 
 __all__ = ["generated", "main"]
 
@@ -52,7 +54,7 @@ def _struct(*types: Any) -> Callable[[], dict[str, Any]]:
 
 _REF = "#/$defs/{name}"
 
-_MODULES = (card, findings, records, report)
+_MODULES = (card, diff, findings, records, report, rescore)
 
 
 def _explained(name: str, part: dict[str, Any]) -> dict[str, Any]:
@@ -85,6 +87,8 @@ MAKERS: dict[str, Callable[[], dict[str, Any]]] = {
     "card": _struct(Card),
     "errata": _errata,
     "config": _config,
+    "diff": _struct(Diff),
+    "rescore": _struct(RescoreReport),
 }
 
 if __name__ == "__main__":

@@ -30,7 +30,9 @@ __all__ = [
     "Known",
     "OwnCall",
     "OwnCalls",
+    "Replayed",
     "Reported",
+    "Rescoring",
     "Role",
     "Run",
     "RunRecords",
@@ -109,6 +111,16 @@ class Termination(Struct, frozen=True, kw_only=True, omit_defaults=True):
     pointer: str | None = None
 
 
+class Replayed(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Recorded tool calls that were made again, and how many gave another result."""
+
+    calls: int
+    """Calls that the record holds a result of, so that it could be compared."""
+    mismatched: int
+    """Of these, calls that gave another result than the recorded one."""
+    pointer: str | None = None
+
+
 class Episode(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One attempt of an agent at a task."""
 
@@ -150,6 +162,9 @@ class Episode(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """``id`` of the episode that started this one as a sub-agent."""
     continues: str | None = None
     """``id`` of the episode that this one goes on from, after its context was cut."""
+    replay: Replayed | None = None
+    """What a re-score saw when it made the episode's calls again.  ``None``: it was not
+    re-scored, or nothing was counted."""
 
 
 class Instrument(Struct, frozen=True, kw_only=True):
@@ -166,11 +181,14 @@ class Instrument(Struct, frozen=True, kw_only=True):
     digest: str | None = None
     """Of its content, after the algorithm: ``sha256:...``."""
     mode: str | None = None
-    """How it was used, or how its build is known."""
+    """How it was used."""
     domain: str | None = None
     """The domain it was used for, where a run has several."""
     pointer: str | None = None
     """Where a file names it; ``None`` on a run card."""
+    known: str | None = None
+    """How the build is known, in a clause: ``HEAD of its checkout``.  ``None``: not
+    recorded apart from ``pointer``."""
 
 
 class Stated(Struct, frozen=True):
@@ -229,6 +247,21 @@ class Reported(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The numbers of a run card that travels with the records."""
 
 
+class Rescoring(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """That the stored results were computed again from records, as the file says."""
+
+    original: tuple[Instrument, ...] = ()
+    """The evaluator and the task data that made the results before; those of the
+    re-score are the run's ``instruments``."""
+    of: str | None = None
+    """SHA-256 (hex) of the file that was re-scored."""
+    replay: Replayed | None = None
+    """Over all episodes.  ``None``: not recorded, which is not 0."""
+    only: Literal["up", "down"] | None = None
+    """The one direction in which results were said to move."""
+    pointer: str | None = None
+
+
 class Declaration(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A statement in prose that a rule may quote, with its place."""
 
@@ -278,6 +311,8 @@ class Run(Struct, frozen=True, kw_only=True, omit_defaults=True):
     pass_mark: float = 1.0
     """The smallest grade that the benchmark counts as a pass."""
     declarations: tuple[Declaration, ...] = ()
+    rescoring: Rescoring | None = None
+    """``None``: nothing says that the results are a re-score's."""
     lacks: dict[str, str] = field(default_factory=dict)
     """Facets that the format cannot express, each with the reason in words.
 

@@ -30,6 +30,7 @@ READ = frozenset(
         "declared_count",
         "declared_trials",
         "pass_mark",
+        "rescoring",
     }
 )
 """Fields of the run that a live run states; the others are a reader's to set."""

@@ -1,0 +1,1 @@
+"""Running a benchmark's own grader on recorded episodes, in its own interpreter."""

@@ -1,0 +1,1 @@
+"""Scripts that run in the benchmark's interpreter.  They import nothing of evalrata."""

@@ -1,0 +1,41 @@
+"""What rules about a re-score look at: two sides, and what differs between them."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from evalrata.lint.comparing.kept import Kept
+from evalrata.schemas.diff import Diff
+
+__all__ = ["Comparison", "Limits", "RunPair"]
+
+
+class Limits(Struct, frozen=True, kw_only=True):
+    """What a re-score may do before it is an error."""
+
+    mismatch: float = 0.01
+    """The largest share of replayed calls that may give another result."""
+    drop: float = 0.1
+    """The largest fall of a run's score (a share of 1) that is no finding."""
+    only: Literal["up", "down"] | None = None
+    """The one direction that the caller says results moved in; ``None``: as declared by
+    the after side, if it is."""
+
+
+class RunPair(Struct, frozen=True, kw_only=True):
+    """A run on both sides, and its episodes that were matched."""
+
+    before: Kept
+    after: Kept
+    matched: tuple[tuple[int, int], ...] = ()
+    """Positions of each matched episode among the sides' ``outcomes``."""
+
+
+class Comparison(Struct, frozen=True, kw_only=True):
+    """Two measurements of the same runs."""
+
+    diff: Diff
+    """Complete but for ``refused``, ``findings`` and ``coverage``."""
+    pairs: tuple[RunPair, ...]
+    """In the order of ``diff.rows``."""
+    limits: Limits = Limits()
