@@ -32,6 +32,7 @@ PINS = st.builds(
     commit=PART,
     digest=PART,
     mode=PART,
+    known=PART,
 )
 
 
@@ -102,7 +103,9 @@ def test_the_environment_names_packages_and_paths(tmp_path):
 
     assert (harness.role, harness.name) == ("harness", "msgspec")
     assert harness.version is not None
-    assert tasks == Instrument(role="task_data", name="a,b", digest=DIGEST)
+    assert tasks == Instrument(
+        role="task_data", name="a,b", digest=DIGEST, known="digest of its files"
+    )
 
 
 @pytest.mark.parametrize("entry", ["referee=x", "judge", "judge=", "=x", " "])

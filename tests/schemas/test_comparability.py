@@ -5,7 +5,12 @@ import pytest
 
 from evalrata.schemas.comparability import Comparability, parse, shipped
 from evalrata.schemas.records import Instrument, Run, Where
-from evalrata.schemas.versions import comparable_groups, kind_of, normalise
+from evalrata.schemas.versions import (
+    build_key,
+    comparable_groups,
+    kind_of,
+    normalise,
+)
 
 
 def tau2():
@@ -27,10 +32,10 @@ def test_the_table_is_well_formed():
         assert dates == sorted(dates)
         assert len(versions) == len(set(versions))
         assert [normalise(v) for v in versions] == versions
-        assert {kind_of(v) for v in versions} <= {"release"}
+        assert not evaluator.versioned or {kind_of(v) for v in versions} == {"release"}
         assert all(len(c) == 40 for c in (*commits, evaluator.source.commit))
         assert named <= set(evaluator.domains)
-        assert evaluator.versioned or not evaluator.releases
+        assert evaluator.versioned or all(r.commit for r in evaluator.releases)
 
 
 def test_tau2_bench_has_the_releases_of_its_changelog():
@@ -83,8 +88,90 @@ def test_what_is_comparable_on_tau2_bench(domain, groups):
     assert comparable_groups(runs, domain) == groups
 
 
-def test_tau_bench_is_known_to_be_unversioned():
+def test_each_statement_has_its_evidence():
+    for evaluator in shipped().evaluators:
+        for statement in (*evaluator.releases, *evaluator.builds):
+            assert statement.evidence, statement
+            for evidence in statement.evidence:
+                assert evidence.text.strip()
+                assert evidence.kind != "stated" or (evidence.file and evidence.commit)
+
+
+def test_a_commit_is_listed_once():
+    for evaluator in shipped().evaluators:
+        listed = [c for b in evaluator.builds for c in b.commits]
+        listed += [r.commit for r in evaluator.releases if r.commit]
+
+        assert len(listed) == len(set(listed))
+        assert {len(c) for c in listed} == {40}
+
+
+def tau(commit, *, name="tau-bench", **more):
+    return Instrument(role="evaluator", name=name, commit=commit, **more)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "airline", "retail"),
+    [
+        ("14bf0ef", "59a200c", True, True),
+        ("7362a17", "b581e61", True, True),  # 2024-11-22 and -23
+        ("7362a17", "67e6b12", False, False),  # the reward where outputs are required
+        ("67e6b12", "77c01fc", True, False),  # instructions of 6 retail tasks
+        ("77c01fc", "e1a16cd", True, False),  # gold of 4 retail tasks
+        ("64ff9b3", "5c90278", False, True),  # instructions of 37 airline tasks
+        ("5c90278", "054ae2f", False, False),  # users.json of both
+        ("054ae2f", "d631fa0", True, False),  # gold of 3 retail tasks
+        ("14bf0ef", "0000000", False, False),
+    ],
+)
+def test_what_is_comparable_on_tau_bench(first, second, airline, retail):
+    """Its version says nothing; commits of main do."""
+
+    def same(domain):
+        a = build_key(tau(first, version="0.1.0"), domain)
+        return a is not None and a == build_key(tau(second), domain)
+
     assert shipped().of("tau-bench").versioned is False
+    assert (same("airline"), same("retail")) == (airline, retail)
+
+
+@pytest.mark.parametrize(
+    ("commit", "banking", "airline"),
+    [
+        ("b51a6d6", "1.0.0", "1.0.0"),  # tagged pre-v1.0.1
+        ("2be6916", "1.0.0", "1.0.0"),
+        ("ef592a7", None, "1.0.0"),  # some of the fixes of 1.0.1 and not all
+        ("fc0055d", "1.0.1", "1.0.1"),
+        ("a2c0247", "1.0.1", "1.0.1"),
+        ("a11d95e", None, None),
+    ],
+)
+def test_what_main_was_between_releases(commit, banking, airline):
+    """The metadata said 1.0.0 all the while: the commit tells them apart."""
+
+    def like(domain):
+        found = tau2().built(commit, domain)
+        return None if found is None else tau2().releases[found].version
+
+    assert (like("banking_knowledge"), like("airline")) == (banking, airline)
+    used = tau(commit, name="tau2-bench", version="1.0.0")
+    released = tau(None, name="tau2-bench", version="1.0.0")
+    same = build_key(used, "banking_knowledge") == build_key(
+        released, "banking_knowledge"
+    )
+    assert same == (banking == "1.0.0")
+
+
+def test_airline_criteria_changed_with_1_0_0_though_the_changelog_does_not_say_so():
+    (measured,) = (
+        evidence.text
+        for release in tau2().releases
+        for evidence in release.evidence
+        if release.version == "1.0.0" and evidence.text.startswith("airline")
+    )
+
+    assert "12 of 50 tasks" in measured
+    assert tau2().releases[6].changes("airline")
 
 
 @pytest.mark.parametrize(
@@ -125,6 +212,22 @@ def test_a_file_of_one_s_own_extends_the_table_and_wins_by_name():
     assert isinstance(table, Comparability)
 
 
+def own(*evaluators):
+    """Write a table of evaluators, of which each text is what one adds to its name."""
+    source = '"source": {"repository": "https://example.org"}'
+    texts = [
+        text
+        if text.startswith("{")
+        else f'{{"name": "mine", "domains": ["a"], {text}}}'
+        for text in evaluators
+    ]
+    texts = [text[:-1] + f", {source}}}" for text in texts]
+    table = (
+        f'{{"schema": "evalrata.comparability/1", "evaluators": [{", ".join(texts)}]}}'
+    )
+    return table.encode()
+
+
 @pytest.mark.parametrize(
     ("wrong", "place"),
     [
@@ -133,6 +236,23 @@ def test_a_file_of_one_s_own_extends_the_table_and_wins_by_name():
             b'{"schema": "evalrata.comparability/1", "evaluators": [{"nam": "x"}]}',
             r"\$\.evaluators\[0\]",
         ),
+        (own('"releases": [{"version": "1", "changed": ["b"]}]'), r"releases\[0\]"),
+        (
+            own(
+                '"releases": [{"version": "1", "changed": []}, '
+                '{"version": "1", "changed": "all"}]'
+            ),
+            r"1 is listed twice - at `\$\.evaluators\[0\]\.releases\[1\]\.version`",
+        ),
+        (
+            own(
+                '"releases": [{"version": "1", "changed": []}], '
+                '"builds": [{"commits": ["12345"], "release": "1"}]'
+            ),
+            r"given in full - at `\$\.evaluators\[0\]\.builds\[0\]\.commits`",
+        ),
+        (own('"versioned": false', '{"name": "MINE "' + "}"), "MINE  is listed twice"),
+        (own('"builds": [{"commits": ["1234567"], "release": "9"}]'), "no release 9"),
     ],
 )
 def test_a_wrong_table_is_refused_with_the_place(wrong, place):

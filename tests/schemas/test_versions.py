@@ -25,7 +25,11 @@ TABLE = parse(
          {"version": "3", "date": null, "changed": "all"},
          {"version": "4", "date": "2025-04-01", "changed": []},
          {"version": "5", "date": "2025-05-01", "changed": ["a", "b"],
-          "commit": "abcdef0123456789abcdef0123456789abcdef01"}]},
+          "commit": "abcdef0123456789abcdef0123456789abcdef01"}],
+       "builds": [
+         {"commits": ["bbbbbbb1111111111111111111111111111111bb"], "release": "4"},
+         {"commits": ["ccccccc1111111111111111111111111111111cc"], "release": "5",
+          "domains": ["a"]}]},
       {"name": "drifter", "versioned": false,
        "source": {"repository": "https://example.org", "commit": "0", "file": "F"}}]}"""
 )
@@ -138,6 +142,26 @@ def test_a_commit_beside_a_listed_version_must_be_that_release_s():
     assert not same(evaluator("5"), evaluator("5", commit="1234567"))
     assert not same(evaluator("1"), evaluator("1", commit="1234567"))
     assert same(evaluator("1", commit="1234567"), evaluator("1", commit="1234567"))
+
+
+def test_a_listed_commit_is_the_release_that_it_grades_like():
+    tagged, like_4, like_5 = "abcdef0", "bbbbbbb1", "ccccccc1"
+
+    assert same(evaluator(commit=tagged), evaluator("5"))
+    assert same(evaluator("0.9-dev", commit=like_4), evaluator("4"))
+    assert same(evaluator("3", commit=like_4), evaluator("4"), "b")
+    assert same(evaluator("4", commit=like_5), evaluator("5"))
+    assert not same(evaluator("4", commit=like_5), evaluator("4"))
+    assert not same(evaluator(commit=like_5), evaluator("5"), "b")
+    assert not same(evaluator(commit=like_5), evaluator("5"), "")
+    assert same(evaluator(commit=like_4), evaluator("4"), "")
+    assert not same(evaluator(commit=f"{like_4}-dirty"), evaluator("4"))
+    assert not same(evaluator("4", commit=tagged), evaluator("5"))
+
+
+def test_sha256_is_written_with_and_without_its_name():
+    assert same(evaluator(digest="sha256:AA"), evaluator(digest="aa"))
+    assert not same(evaluator(digest="md5:aa"), evaluator(digest="aa"))
 
 
 def test_bare_commits_and_digests_are_equal_or_nothing():

@@ -39,7 +39,7 @@ T = TypeVar("T")
 ACTORS: tuple[Actor, ...] = get_args(Actor)
 KINDS: tuple[ActionKind, ...] = get_args(ActionKind)
 ROLES: tuple[Role, ...] = get_args(Role)
-FIELDS = ("version", "commit", "digest", "mode", "domain")
+FIELDS = ("version", "commit", "digest", "mode", "domain", "known")
 MOST = 1 << 53
 """Numbers of trials are below: others read them as JSON numbers."""
 MANY = 1 << 31

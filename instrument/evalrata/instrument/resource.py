@@ -27,7 +27,7 @@ A value with a ``/`` is a path.  Values may be percent-encoded, as those of
 ``OTEL_RESOURCE_ATTRIBUTES``."""
 
 ROLES: tuple[Role, ...] = get_args(Role)
-FIELDS = ("name", "version", "commit", "digest", "mode")
+FIELDS = ("name", "version", "commit", "digest", "mode", "known")
 
 _log = logging.getLogger(__name__)
 

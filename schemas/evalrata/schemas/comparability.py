@@ -1,12 +1,17 @@
-"""Which releases of an evaluator changed what it grades: a table, shipped as data.
+"""Which builds of an evaluator may be compared: a table, as data.
 
-``comparability.json`` lists, for each evaluator, its releases from the oldest to
-the newest, with the domains whose grading each release changed: the same episode
-may get another result than under the release before.  A change of tasks counts, a
-change of the command line does not.  Each entry names where the statement is made.
+``comparability.json``, which comes with evalrata, lists for each evaluator its releases
+from the oldest to the newest, with the domains whose grading each release changed: the
+same episode may get another result than under the release before, or its task is
+another one.  A change of the command line does not count.  Builds that are no release
+are listed with the release that they grade like, for some domains.  So two builds are
+comparable for a domain exactly if no release from the older one's to the newer one's
+changed it.  Each statement names its evidence.  The document is
+``evalrata.comparability/1`` (schema: ``evalrata schema comparability``); a file of
+one's own extends the table (``--comparability FILE``).
 """
 
-from datetime import date
+import datetime as dt
 from functools import cache
 from importlib.resources import files
 from typing import Literal
@@ -14,10 +19,37 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-__all__ = ["Comparability", "Evaluator", "Release", "Source", "parse", "shipped"]
+__all__ = [
+    "SCHEMA",
+    "Build",
+    "Comparability",
+    "Evaluator",
+    "Evidence",
+    "Release",
+    "Source",
+    "checked",
+    "history_of",
+    "parse",
+    "shipped",
+]
+
+SCHEMA = "evalrata.comparability/1"
 
 _ABBREVIATED = 7
 """The fewest digits that git writes for a commit."""
+
+
+class Evidence(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """On what a statement rests."""
+
+    kind: Literal["stated", "measured", "inferred"]
+    """``stated``: ``text`` quotes the publisher.  ``measured``: it says what was
+    compared and how much differs.  ``inferred``: it says from what."""
+    text: str
+    file: str | None = None
+    """Of the repository."""
+    commit: str | None = None
+    """Of the repository, at which ``file`` says so."""
 
 
 class Source(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -25,22 +57,24 @@ class Source(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     repository: str
     """Its URL."""
-    commit: str
-    file: str
+    commit: str | None = None
+    file: str | None = None
 
 
 class Release(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One release of an evaluator."""
 
     version: str
-    """As ``evalrata.schemas.versions.normalise`` writes it."""
-    date: date | None
+    """As ``evalrata.schemas.versions.normalise`` writes it; a label of one's own where
+    the evaluator is not ``versioned``."""
+    date: dt.date | None = None
     """``None``: the source gives none."""
     commit: str | None = None
     """The full commit of its tag.  ``None``: it has no tag."""
     changed: tuple[str, ...] | Literal["all"]
     """Domains that it grades otherwise than the release before."""
     note: str = ""
+    evidence: tuple[Evidence, ...] = ()
 
     def changes(self, domain: str) -> bool:
         """Say whether it changed ``domain``; any change may concern ``""``.
@@ -53,9 +87,29 @@ class Release(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def at(self, commit: str) -> bool:
         """Say whether ``commit``, perhaps abbreviated, is that of its tag."""
-        if self.commit is None or len(commit) < _ABBREVIATED:
-            return False
-        return self.commit.startswith(commit.casefold())
+        return self.commit is not None and _is(commit, self.commit)
+
+
+class Build(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Commits that are no release, and what they grade like."""
+
+    commits: tuple[str, ...]
+    """In full."""
+    release: str
+    """The version of a listed release."""
+    domains: tuple[str, ...] | Literal["all"] = "all"
+    """For which they grade like it; for others nothing is said."""
+    note: str = ""
+    evidence: tuple[Evidence, ...] = ()
+
+    def at(self, commit: str, domain: str) -> bool:
+        """Say whether ``commit``, perhaps short, is one of them, for ``domain``."""
+        named = self.domains == "all" or domain in self.domains
+        return named and any(_is(commit, full) for full in self.commits)
+
+
+def _is(commit: str, full: str) -> bool:
+    return len(commit) >= _ABBREVIATED and full.startswith(commit.casefold())
 
 
 class Evaluator(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -69,6 +123,7 @@ class Evaluator(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Domains that the history covers; of any other it says nothing."""
     releases: tuple[Release, ...] = ()
     """From the oldest to the newest."""
+    builds: tuple[Build, ...] = ()
     note: str = ""
 
     def covers(self, domain: str) -> bool:
@@ -89,6 +144,16 @@ class Evaluator(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 return i
         return None
 
+    def built(self, commit: str, domain: str) -> int | None:
+        """Return the place of the release that a commit is of, or grades like."""
+        tagged = self.tagged(commit)
+        if tagged is not None:
+            return tagged
+        for build in self.builds:
+            if build.at(commit, domain):
+                return self.position(build.release)
+        return None
+
     def era(self, position: int, domain: str) -> int:
         """Count the releases up to ``position`` that changed ``domain``.
 
@@ -96,7 +161,7 @@ class Evaluator(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """
         return sum(r.changes(domain) for r in self.releases[: position + 1])
 
-    def current_at(self, day: date) -> tuple[int, ...]:
+    def current_at(self, day: dt.date) -> tuple[int, ...]:
         """Return the releases that may have been the newest one on ``day``.
 
         The newest with a date up to ``day``, and releases without a date that
@@ -135,7 +200,60 @@ class Comparability(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 def parse(data: bytes) -> Comparability:
     """Read a table from JSON; raises ``msgspec.ValidationError`` naming the place."""
-    return msgspec.json.decode(data, type=Comparability)
+    return checked(msgspec.json.decode(data, type=Comparability))
+
+
+def checked(table: Comparability) -> Comparability:
+    """Return a table that agrees with itself.
+
+    Raises ``msgspec.ValidationError`` naming the place for a name, version or commit
+    that is listed twice, a release that is not listed, or an unknown domain.
+    """
+    names = [e.name.strip().casefold() for e in table.evaluators]
+    for i, evaluator in enumerate(table.evaluators):
+        place = f"$.evaluators[{i}]"
+        if names.index(names[i]) < i:
+            raise _wrong(f"{evaluator.name} is listed twice", f"{place}.name")
+        _check_releases(evaluator, place)
+        _check_builds(evaluator, place)
+    return table
+
+
+def _check_releases(evaluator: Evaluator, place: str) -> None:
+    versions: set[str] = set()
+    for i, release in enumerate(evaluator.releases):
+        at = f"{place}.releases[{i}]"
+        if release.version in versions:
+            raise _wrong(f"{release.version} is listed twice", f"{at}.version")
+        versions.add(release.version)
+        _check_domains(evaluator, release.changed, f"{at}.changed")
+
+
+def _check_builds(evaluator: Evaluator, place: str) -> None:
+    for i, build in enumerate(evaluator.builds):
+        at = f"{place}.builds[{i}]"
+        if evaluator.position(build.release) is None:
+            raise _wrong(f"no release {build.release} is listed", f"{at}.release")
+        if any(len(commit) < _ABBREVIATED for commit in build.commits):
+            raise _wrong("a commit is given in full", f"{at}.commits")
+        _check_domains(evaluator, build.domains, f"{at}.domains")
+
+
+def _check_domains(
+    evaluator: Evaluator, named: tuple[str, ...] | Literal["all"], place: str
+) -> None:
+    for domain in () if named == "all" else named:
+        if domain not in evaluator.domains:
+            raise _wrong(f"{domain} is not among the evaluator's domains", place)
+
+
+def _wrong(message: str, place: str) -> msgspec.ValidationError:
+    return msgspec.ValidationError(f"{message} - at `{place}`")
+
+
+def history_of(name: str, table: Comparability | None = None) -> Evaluator | None:
+    """Return an evaluator's history, by default from the table that is shipped."""
+    return (shipped() if table is None else table).of(name)
 
 
 @cache

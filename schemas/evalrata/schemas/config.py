@@ -8,6 +8,7 @@
     fail-on = "warning"
     require = ["grading"]
     fingerprint = false
+    comparability = "our-graders.toml"  # which builds may be compared, from this folder
 
     [tool.evalrata.prices."my-model"]   # US dollars per million tokens
     input = 1.5
@@ -76,6 +77,9 @@ class Config(Closed):
     require: list[str] = Field(default_factory=list)
     fail_on: FailOn = "error"
     fingerprint: bool = False
+    comparability: Words | None = None
+    """A file that extends the table of comparable builds, from the configuration's
+    folder."""
     prices: dict[str, Price] = Field(default_factory=dict)
     suppress: list[Suppression] = Field(default_factory=list)
 

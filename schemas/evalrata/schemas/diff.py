@@ -84,7 +84,7 @@ class Mixed(Struct, frozen=True, kw_only=True):
     between_inversions: int = 0
     """Of ``between``, those inverted: what the mixture alone creates."""
     inverted: tuple[tuple[str, str], ...] = ()
-    """The inverted pairs, the row that was above first."""
+    """The inverted pairs, the row that was above first; the first 10,000 of them."""
     rank_changes: tuple[RankChange, ...] = ()
 
 
@@ -104,7 +104,7 @@ class Column(Struct, frozen=True, kw_only=True):
     ties: int
     rank_changes: tuple[RankChange, ...] = ()
     inverted: tuple[tuple[str, str], ...] = ()
-    """The inverted pairs, the row that was above first."""
+    """The inverted pairs, the row that was above first; the first 10,000 of them."""
     not_rescored: tuple[str, ...] = ()
     """Rows whose declared evaluator is the same."""
     unknown: tuple[str, ...] = ()
@@ -185,7 +185,7 @@ class Episodes(Struct, frozen=True, kw_only=True):
     stored_changed: int = 0
     """Whose stored number differs, in the denominator or not."""
     ambiguous: int = 0
-    """Not compared: several episodes share the key."""
+    """Of both sides, not compared: several episodes share the key."""
     only_before: int = 0
     """Without a counterpart, graded or not."""
     only_after: int = 0
@@ -231,8 +231,9 @@ class Interval(Struct, frozen=True, kw_only=True):
 
     value: float
     n: int
-    low: float
-    high: float
+    low: float | None
+    """``None``: too few tasks, on a scale without known ends, to bound the mean."""
+    high: float | None
     tasks: int = 0
     """Tasks that the episodes are of: the interval treats these as drawn, not the
     episodes."""
@@ -256,7 +257,9 @@ class Group(Struct, frozen=True, kw_only=True):
     """Rows put together by ``--by``."""
 
     key: dict[str, str | None]
-    """What they share: ``{"scaffold": ..., "model": ...}``; ``None``: not recorded."""
+    """What they share: ``{"scaffold": ..., "model": ...}``; ``None``: not recorded.
+    With fewer fields than were asked for: pooled over the absent ones; none: over
+    all."""
     rows: tuple[str, ...]
     scores: Measured | None
     """``None``: no episode of them is compared."""

@@ -10,11 +10,22 @@ from typing import Any
 
 import msgspec
 
-from evalrata.schemas import card, diff, findings, records, report, rescore
+from evalrata.schemas import (
+    card,
+    comparability,
+    diff,
+    findings,
+    pin,
+    records,
+    report,
+    rescore,
+)
 from evalrata.schemas.card import Card
+from evalrata.schemas.comparability import Comparability
 from evalrata.schemas.diff import Diff
 from evalrata.schemas.field_docs import field_docs
 from evalrata.schemas.findings import Finding
+from evalrata.schemas.pin import Pin
 from evalrata.schemas.published import FOLDER, NAMES, file_name
 from evalrata.schemas.records import Board, RunRecords
 from evalrata.schemas.report import Report
@@ -54,7 +65,7 @@ def _struct(*types: Any) -> Callable[[], dict[str, Any]]:
 
 _REF = "#/$defs/{name}"
 
-_MODULES = (card, diff, findings, records, report, rescore)
+_MODULES = (card, comparability, diff, findings, pin, records, report, rescore)
 
 
 def _explained(name: str, part: dict[str, Any]) -> dict[str, Any]:
@@ -89,6 +100,8 @@ MAKERS: dict[str, Callable[[], dict[str, Any]]] = {
     "config": _config,
     "diff": _struct(Diff),
     "rescore": _struct(RescoreReport),
+    "pin": _struct(Pin),
+    "comparability": _struct(Comparability),
 }
 
 if __name__ == "__main__":

@@ -8,7 +8,18 @@ __all__ = ["FOLDER", "NAMES", "VECTORS", "file_name", "schema_text"]
 
 FOLDER = Path(__file__).parent / "json"
 
-NAMES = ("report", "finding", "records", "card", "errata", "config", "diff", "rescore")
+NAMES = (
+    "report",
+    "finding",
+    "records",
+    "card",
+    "errata",
+    "config",
+    "diff",
+    "rescore",
+    "pin",
+    "comparability",
+)
 
 
 VECTORS = "evr-proj-1.vectors.json"

@@ -179,7 +179,8 @@ class Instrument(Struct, frozen=True, kw_only=True):
     commit: str | None = None
     """Of its repository."""
     digest: str | None = None
-    """Of its content, after the algorithm: ``sha256:...``."""
+    """Of its content: SHA-256 in hex, with or without ``sha256:`` before it; another
+    after its algorithm's name."""
     mode: str | None = None
     """How it was used."""
     domain: str | None = None

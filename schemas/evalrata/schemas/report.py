@@ -231,6 +231,8 @@ class RunRow(Struct, frozen=True, kw_only=True):
     cost: Costs = Costs()
     actions: Actions | None = None
     instruments: tuple[Instrument, ...] = ()
+    not_named: dict[str, str] = {}
+    """Why no evaluator or no task data is among them, by role, in a clause."""
     incomplete: str | None = None
     """Why records of the run are missing here, or may be; ``None``: nothing says that
     any is.  Every other number counts what is here, but for ``score.low`` and

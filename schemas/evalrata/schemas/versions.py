@@ -3,18 +3,19 @@
 Versions are compared after normalising: ``v0.1.3`` is ``0.1.3``.  Unknown is not a
 version and equals nothing, not even itself.  Two releases are comparable for a
 domain exactly if no release after the older one, up to the newer one, changed how
-that domain is graded (``evalrata.schemas.comparability``).  A build that is not a
-listed release - a development version, a bare commit, a version of an evaluator
-without a history - is comparable only to itself: the same version, commit and
-digest, whichever of the three are named.  A listed version beside a commit that
-is not that release's is such a build too.  Different evaluators never are.
+that domain is graded (``evalrata.schemas.comparability``).  A commit that the table
+lists is the release that it is, or grades like for that domain.  A build that is not
+listed - a development version, another commit, a version of an evaluator without a
+history - is comparable only to itself: the same version, commit and digest, whichever
+of the three are named.  A listed version beside a commit that is not that release's is
+such a build too.  Different evaluators never are.
 """
 
 import re
 from collections.abc import Sequence
 from typing import Literal
 
-from evalrata.schemas.comparability import Comparability, Evaluator, shipped
+from evalrata.schemas.comparability import Comparability, Evaluator, history_of
 from evalrata.schemas.records import Instrument, Role, Run
 
 __all__ = [
@@ -132,18 +133,18 @@ def build_key(
     if instrument is None:
         return None
     name = instrument.name.strip().casefold()
-    history = (shipped() if table is None else table).of(name)
+    history = history_of(name, table)
     version = normalise(instrument.version)
     commit, digest = normalise(instrument.commit), normalise(instrument.digest)
     if history is not None and not history.versioned:
         version = None
-    if history is not None and version is not None and history.covers(domain):
+    if history is not None and history.covers(domain):
         era = _era(history, version, commit, domain)
         if era is not None:
             return name, "era", era
     if version is commit is digest is None:
         return None
-    return name, "build", version or "", (commit or "").casefold(), digest or ""
+    return name, "build", version or "", (commit or "").casefold(), _bare(digest)
 
 
 def comparable_groups(
@@ -163,12 +164,18 @@ def comparable_groups(
 
 
 def _era(
-    history: Evaluator, version: str, commit: str | None, domain: str
+    history: Evaluator, version: str | None, commit: str | None, domain: str
 ) -> str | None:
-    """Return the era of a listed release, unless the commit is another build's."""
-    position = history.position(version)
-    if position is None:
-        return None
-    if commit is not None and not history.releases[position].at(commit):
-        return None
-    return str(history.era(position, domain))
+    """Return the era of a listed build, unless its version is of another release."""
+    position = None if version is None else history.position(version)
+    if commit is not None:
+        tagged = history.tagged(commit)
+        if tagged is not None and position not in (None, tagged):
+            return None
+        position = history.built(commit, domain)
+    return None if position is None else str(history.era(position, domain))
+
+
+def _bare(digest: str | None) -> str:
+    """Return a digest's digits: SHA-256 is written with and without its name."""
+    return (digest or "").casefold().removeprefix("sha256:")

@@ -6,6 +6,8 @@ import json
 import os
 import subprocess
 
+from msgspec import structs
+
 FILES = {"__init__.py": "X = 1\n", "tasks.json": "[]\n"}
 INIT, TASKS = (hashlib.sha256(text.encode()).hexdigest() for text in FILES.values())
 DIGEST = hashlib.sha256(
@@ -54,6 +56,11 @@ def git(folder, *arguments):
         check=True,
     )
     return done.stdout.strip()
+
+
+def bare(found):
+    """Leave out how it is known, in words."""
+    return structs.replace(found, known=None)
 
 
 def committed(folder):

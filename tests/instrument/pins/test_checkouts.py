@@ -3,6 +3,7 @@
 import pytest
 from tests.instrument.pins.specimens import (
     DIGEST,
+    bare,
     committed,
     git,
     installed,
@@ -42,13 +43,15 @@ def test_an_unmodified_checkout_is_its_head(project, tmp_path, monkeypatch):
     commit = committed(project)
     editable(tmp_path, monkeypatch, project)
 
-    assert detect("evaluator", "fake-bench") == pin(version="2.0.0", commit=commit)
+    assert bare(detect("evaluator", "fake-bench")) == pin(
+        version="2.0.0", commit=commit
+    )
 
 
 def test_a_module_need_not_be_installed(project):
     commit = committed(project)
 
-    assert detect("evaluator", "fake_bench") == Instrument(
+    assert bare(detect("evaluator", "fake_bench")) == Instrument(
         role="evaluator", name="fake_bench", version="2.0.0", commit=commit
     )
 
@@ -59,7 +62,7 @@ def test_an_editable_installs_metadata_is_old(project, tmp_path, monkeypatch, st
     commit = committed(project)
     editable(tmp_path, monkeypatch, project)
 
-    assert detect("evaluator", "fake-bench") == pin(commit=commit)
+    assert bare(detect("evaluator", "fake-bench")) == pin(commit=commit)
 
 
 def edit(project):
@@ -88,7 +91,7 @@ def test_a_modified_checkout_is_not_its_head(project, change):
     change(project)
     found = detect("evaluator", "fake-bench")
 
-    assert found == pin(
+    assert bare(found) == pin(
         version="2.0.0+local",
         commit=f"{commit}-dirty",
         digest=found.digest,
@@ -117,13 +120,15 @@ def test_what_cannot_change_the_code_is_no_modification(project, change):
     commit = committed(project)
     change(project)
 
-    assert detect("evaluator", "fake-bench") == pin(version="2.0.0", commit=commit)
+    assert bare(detect("evaluator", "fake-bench")) == pin(
+        version="2.0.0", commit=commit
+    )
 
 
 def test_a_folder_without_git_is_its_digest(project, tmp_path, monkeypatch):
     editable(tmp_path, monkeypatch, project)
 
-    assert detect("evaluator", "fake-bench") == pin(
+    assert bare(detect("evaluator", "fake-bench")) == pin(
         version="2.0.0+local", digest=DIGEST
     )
 
@@ -138,7 +143,7 @@ def test_a_checkout_around_an_environment_says_nothing_of_its_packages(
     monkeypatch.syspath_prepend(tmp_path / ".venv/site-packages")
     monkeypatch.chdir(tmp_path)
 
-    assert detect("evaluator", "fake-bench") == pin(version="1.2.0")
+    assert bare(detect("evaluator", "fake-bench")) == pin(version="1.2.0")
 
 
 def test_the_current_directory_is_not_asked(project, tmp_path, monkeypatch):
@@ -183,13 +188,13 @@ def test_without_an_answer_of_git_the_commit_is_not_known(
     path = f"{tmp_path / 'bin'}:/bin" if broken == "slow" else str(tmp_path / "bin")
     monkeypatch.setenv("PATH", path)
 
-    assert detect("evaluator", "fake-bench") == pin(digest=DIGEST)
+    assert bare(detect("evaluator", "fake-bench")) == pin(digest=DIGEST)
 
 
 def test_data_is_its_digest_and_the_commit_that_holds_it(project):
     commit = committed(project)
 
-    assert detect_data("task_data", project / "fake_bench") == Instrument(
+    assert bare(detect_data("task_data", project / "fake_bench")) == Instrument(
         role="task_data", name="fake_bench", commit=commit, digest=DIGEST
     )
 
@@ -205,6 +210,6 @@ def test_changed_data_is_in_no_commit(project, change):
 
 
 def test_data_of_which_nothing_is_known_has_a_name(tmp_path):
-    assert detect_data("task_data", tmp_path / "none.json") == Instrument(
+    assert bare(detect_data("task_data", tmp_path / "none.json")) == Instrument(
         role="task_data", name="none.json"
     )

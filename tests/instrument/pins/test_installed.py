@@ -3,7 +3,13 @@
 import sys
 
 import pytest
-from tests.instrument.pins.specimens import DIGEST, installed, metadata_of, package
+from tests.instrument.pins.specimens import (
+    DIGEST,
+    bare,
+    installed,
+    metadata_of,
+    package,
+)
 
 from evalrata.instrument.pins import detect
 from evalrata.schemas.records import Instrument
@@ -30,7 +36,7 @@ def pin(**build):
 def test_a_release_from_an_index_is_its_version(site):
     installed(site)
 
-    assert detect("evaluator", "fake-bench") == pin(version="1.2.0")
+    assert bare(detect("evaluator", "fake-bench")) == pin(version="1.2.0")
 
 
 def test_a_package_is_not_imported(site):
@@ -44,7 +50,9 @@ def test_a_package_is_not_imported(site):
 def test_a_repository_is_the_commit_that_was_installed(site):
     installed(site, direct_url=FROM_GIT)
 
-    assert detect("evaluator", "fake-bench") == pin(version="1.2.0", commit=COMMIT)
+    assert bare(detect("evaluator", "fake-bench")) == pin(
+        version="1.2.0", commit=COMMIT
+    )
 
 
 @pytest.mark.parametrize(
@@ -57,7 +65,7 @@ def test_a_repository_is_the_commit_that_was_installed(site):
 def test_a_copy_of_unknown_origin_is_not_the_release(site, direct_url):
     installed(site, direct_url=direct_url)
 
-    assert detect("evaluator", "fake-bench") == pin(
+    assert bare(detect("evaluator", "fake-bench")) == pin(
         version="1.2.0+local", digest=DIGEST
     )
 
@@ -70,7 +78,7 @@ def test_an_edit_in_site_packages_is_seen(site, direct_url, commit):
     (site / "fake_bench/tasks.json").write_text("[1]\n")
     found = detect("evaluator", "fake-bench")
 
-    assert found == pin(
+    assert bare(found) == pin(
         version="1.2.0+local", commit=commit, digest=found.digest, mode="modified"
     )
     assert found.digest not in {None, DIGEST}
@@ -88,14 +96,14 @@ def test_an_edit_without_a_digest_has_no_version_either(site):
     (site / "fake_bench/tasks.json").unlink()
     (site / "fake_bench/loop").symlink_to(site / "fake_bench")
 
-    assert detect("evaluator", "fake-bench") == pin(mode="modified")
+    assert bare(detect("evaluator", "fake-bench")) == pin(mode="modified")
 
 
 def test_without_a_record_the_code_is_its_digest(site):
     installed(site)
     (site / "fake_bench-1.2.0.dist-info/RECORD").unlink()
 
-    assert detect("evaluator", "fake-bench") == pin(digest=DIGEST)
+    assert bare(detect("evaluator", "fake-bench")) == pin(digest=DIGEST)
 
 
 def test_the_version_of_an_unrecorded_installation_is_not_the_release(site):
@@ -106,7 +114,7 @@ def test_the_version_of_an_unrecorded_installation_is_not_the_release(site):
     info.joinpath("RECORD").unlink()
     info.joinpath("SOURCES.txt").write_text("fake_bench/__init__.py\n")
 
-    assert detect("evaluator", "fake-bench") == pin(
+    assert bare(detect("evaluator", "fake-bench")) == pin(
         version="1.2.0+local", digest=DIGEST
     )
 
@@ -119,7 +127,7 @@ def test_a_folder_earlier_on_the_path_is_not_the_installed_package(
     monkeypatch.syspath_prepend(tmp_path / "here")
     found = detect("evaluator", "fake-bench")
 
-    assert found == pin(digest=found.digest)
+    assert bare(found) == pin(digest=found.digest)
     assert found.digest not in {None, DIGEST}
 
 
@@ -135,7 +143,7 @@ def test_a_modules_distribution_is_found(site):
     info = metadata_of(site, names=["othername"])
     info.joinpath("top_level.txt").write_text("othername\n")
 
-    assert detect("judge", "othername") == Instrument(
+    assert bare(detect("judge", "othername")) == Instrument(
         role="judge", name="othername", version="1.2.0"
     )
 
@@ -151,14 +159,14 @@ def test_the_digest_of_data_takes_the_codes_place(site, tmp_path):
     installed(site)
     data = package(tmp_path / "data")
 
-    assert detect("task_data", "fake-bench", data=data, name="fake") == Instrument(
-        role="task_data", name="fake", version="1.2.0", digest=DIGEST
-    )
+    assert bare(
+        detect("task_data", "fake-bench", data=data, name="fake")
+    ) == Instrument(role="task_data", name="fake", version="1.2.0", digest=DIGEST)
 
 
 @pytest.mark.parametrize("name", ["no-such-thing", "", "..", "a/b", "sys"])
 def test_what_is_not_found_has_only_a_name(name):
-    assert detect("judge", name) == Instrument(role="judge", name=name)
+    assert bare(detect("judge", name)) == Instrument(role="judge", name=name)
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"url": 3}', "not json"])
@@ -166,7 +174,7 @@ def test_metadata_that_cannot_be_read_says_nothing(site, text):
     installed(site)
     (site / "fake_bench-1.2.0.dist-info/direct_url.json").write_text(text)
 
-    assert detect("evaluator", "fake-bench") == pin()
+    assert bare(detect("evaluator", "fake-bench")) == pin()
 
 
 def test_a_finder_that_raises_ends_no_run(monkeypatch):
@@ -176,4 +184,6 @@ def test_a_finder_that_raises_ends_no_run(monkeypatch):
 
     monkeypatch.setattr(sys, "meta_path", [Broken(), *sys.meta_path])
 
-    assert detect("judge", "fake_bench") == Instrument(role="judge", name="fake_bench")
+    assert bare(detect("judge", "fake_bench")) == Instrument(
+        role="judge", name="fake_bench"
+    )

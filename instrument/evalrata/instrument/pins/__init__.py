@@ -21,8 +21,9 @@ a folder without git, a copy,
 or not recorded                  ``+local``                  yes
 ===============================  ==========  ==========  ==========  ==========
 
-``stated``: by the ``pyproject.toml`` beside the code, since the metadata of an
-editable install keeps the version of the day it was installed.  Where a digest is due
+``stated``: by the ``pyproject.toml`` or ``setup.py`` beside the code, since the
+metadata of an editable install keeps the version of the day it was installed.
+``known`` says in a clause which of these it is.  Where a digest is due
 and cannot be made, version and commit are withheld too: they would match others.
 """
 

@@ -17,10 +17,15 @@ from evalrata.instrument.pins.distributions import (
 from evalrata.instrument.pins.git import Checkout, checkout
 from evalrata.instrument.pins.projects import stated_version
 
-__all__ = ["MODIFIED", "Build", "build_of"]
+__all__ = ["MODIFIED", "Build", "build_in", "build_of"]
 
 MODIFIED = "modified"
 """The mode of code that is known to differ from what it started from."""
+
+HEAD = "HEAD of its checkout, unmodified"
+INSTALLED = "metadata of the installed package, unedited"
+FROM_REPOSITORY = "commit that it was installed from, unedited"
+UNPROVEN = "the installer's record does not say where its code came from"
 
 
 class Build(Struct, frozen=True, kw_only=True):
@@ -30,6 +35,8 @@ class Build(Struct, frozen=True, kw_only=True):
     commit: str | None = None
     digest: str | None = None
     mode: str | None = None
+    known: str | None = None
+    """How it is known, in a clause."""
 
 
 def build_of(distribution: metadata.Distribution | None, place: Path | None) -> Build:
@@ -43,20 +50,36 @@ def build_of(distribution: metadata.Distribution | None, place: Path | None) -> 
     place = root if place is None else place
     if place is None:
         return _installed(distribution, came_from, None) if distribution else Build()
+    owned = distribution is not None and root is None and owns(distribution, place)
+    if owned and distribution is not None and checkout(place) is None:
+        return _installed(distribution, came_from, place)
+    top = root if root is not None and place.is_relative_to(root) else place
+    return build_in(place, top)
+
+
+def build_in(place: Path, root: Path) -> Build:
+    """Say which build the code at ``place``, in a source tree at ``root``, is.
+
+    What is installed in the environment says nothing of it.
+    """
     tree = checkout(place, untracked=".py")
     if tree is not None:
         return _checked_out(place, tree)
-    if distribution is not None and root is None and owns(distribution, place):
-        return _installed(distribution, came_from, place)
-    top = root if root is not None and place.is_relative_to(root) else place
-    return _edited(place, version=attempt(stated_version, place, top))
+    version = attempt(stated_version, place, root)
+    return _edited(place, version=version, why="no git checkout holds it")
 
 
 def _checked_out(place: Path, tree: Checkout) -> Build:
     version = attempt(stated_version, place, tree.root)
     if not tree.modified:
-        return Build(version=version, commit=tree.commit)
-    return _edited(place, version=version, commit=tree.commit, mode=MODIFIED)
+        return Build(version=version, commit=tree.commit, known=HEAD)
+    return _edited(
+        place,
+        version=version,
+        commit=tree.commit,
+        mode=MODIFIED,
+        why="edited since its checkout's HEAD",
+    )
 
 
 def _installed(
@@ -67,10 +90,12 @@ def _installed(
     differs = attempt(altered, distribution)
     if differs is not False:
         mode = MODIFIED if differs else None
-        return _edited(place, version=version, commit=commit, mode=mode)
+        why = "edited since it was installed" if differs else UNPROVEN
+        return _edited(place, version=version, commit=commit, mode=mode, why=why)
     if commit is None and (came_from is not None or not recorded(distribution)):
-        return _edited(place, version=version)
-    return Build(version=version, commit=commit)
+        return _edited(place, version=version, why=UNPROVEN)
+    known = INSTALLED if commit is None else FROM_REPOSITORY
+    return Build(version=version, commit=commit, known=known)
 
 
 def _edited(
@@ -79,6 +104,7 @@ def _edited(
     version: str | None,
     commit: str | None = None,
     mode: str | None = None,
+    why: str,
 ) -> Build:
     """Mark what the code started from, which others may have unedited.
 
@@ -86,8 +112,9 @@ def _edited(
     """
     digest = None if place is None else attempt(path_digest, place)
     if digest is None:
-        return Build(mode=mode)
+        return Build(mode=mode, known=f"not known: {why}, and its files are not read")
     return Build(
+        known=f"digest of its files: {why}",
         version=None if version is None else _local(version),
         commit=None if commit is None else f"{commit}-dirty",
         digest=digest,

@@ -16,7 +16,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-__all__ = ["path_digest"]
+__all__ = ["files_in", "path_digest"]
 
 _CHUNK = 1 << 20
 
@@ -31,7 +31,7 @@ def path_digest(path: str | os.PathLike[str]) -> str | None:
     root = Path(path)
     if not root.is_dir():
         return _file_digest(root)
-    files = {os.fsencode(p.relative_to(root).as_posix()): p for p in _files(root)}
+    files = {os.fsencode(p.relative_to(root).as_posix()): p for p in files_in(root)}
     lines = hashlib.sha256()
     for name in sorted(files):
         lines.update(_file_digest(files[name]).encode() + b"  " + name + b"\n")
@@ -48,7 +48,11 @@ def _file_digest(path: Path) -> str:
     return digest.hexdigest()
 
 
-def _files(folder: Path, above: frozenset[Path] = frozenset()) -> Iterator[Path]:
+def files_in(folder: Path, above: frozenset[Path] = frozenset()) -> Iterator[Path]:
+    """Yield the files of a folder that its digest is of, in no order.
+
+    Raises ``OSError`` for a link to a folder that it is in.
+    """
     real = folder.resolve()
     if real in above:
         raise OSError(f"{folder}: links to a folder that it is in")
@@ -56,6 +60,6 @@ def _files(folder: Path, above: frozenset[Path] = frozenset()) -> Iterator[Path]
         if path.name.startswith(".") or path.name == "__pycache__":
             continue
         if path.is_dir():
-            yield from _files(path, above | {real})
+            yield from files_in(path, above | {real})
         else:
             yield path

@@ -6,7 +6,7 @@
 import base64
 import csv
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import metadata
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote, urlsplit
@@ -48,16 +48,33 @@ class _DirectUrl(Struct):
     dir_info: _Dir | None = None
 
 
-def distribution_of(name: str) -> metadata.Distribution | None:
-    """Return the distribution called ``name``, or the one that has that module."""
+def distribution_of(
+    name: str, path: Sequence[str] | None = None
+) -> metadata.Distribution | None:
+    """Return the distribution called ``name``, or the one that has that module.
+
+    ``path`` is the ``sys.path`` of another environment to look in.
+    """
     if not name:  # which some versions of importlib take for any
         return None
+    if path is not None:
+        return _elsewhere(name, path)
     try:
         return metadata.distribution(name)
     except metadata.PackageNotFoundError:
         top, *_ = name.split(".")
         owners = {*metadata.packages_distributions().get(top, ())}
         return metadata.distribution(owners.pop()) if len(owners) == 1 else None
+
+
+def _elsewhere(name: str, path: Sequence[str]) -> metadata.Distribution | None:
+    folders = list(path)
+    for found in metadata.Distribution.discover(name=name, path=folders):
+        return found
+    top, *_ = name.split(".")
+    every = metadata.Distribution.discover(path=folders)
+    owners = {d.metadata["Name"]: d for d in every if top in _recorded_names(d)}
+    return owners.popitem()[1] if len(owners) == 1 else None
 
 
 def origin(distribution: metadata.Distribution) -> Origin | None:
@@ -83,12 +100,17 @@ def import_names(distribution: metadata.Distribution, asked: str) -> Iterator[st
     in most editable installs): the module may be another distribution's.
     """
     likeliest = asked.replace("-", "_")
+    names = _recorded_names(distribution) or (likeliest,)
+    yield from sorted(names, key=lambda name: name.casefold() != likeliest.casefold())
+
+
+def _recorded_names(distribution: metadata.Distribution) -> tuple[str, ...]:
+    """Return the modules and packages that it says it has."""
     listed = (distribution.read_text("top_level.txt") or "").split()
     files = distribution.files or ()
     packages = (f.parts[0] for f in files if f.parts[1:] == ("__init__.py",))
     modules = (f.stem for f in files if len(f.parts) == 1 and f.suffix == ".py")
-    names = dict.fromkeys((*listed, *packages, *modules)) or (likeliest,)
-    yield from sorted(names, key=lambda name: name.casefold() != likeliest.casefold())
+    return tuple(dict.fromkeys((*listed, *packages, *modules)))
 
 
 def owns(distribution: metadata.Distribution, place: Path) -> bool:

@@ -1,21 +1,23 @@
 """Where a module's code lies, found without importing it."""
 
 import importlib.util
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 
 __all__ = ["locate"]
 
 
-def locate(module: str) -> Path | None:
+def locate(module: str, path: Sequence[str] | None = None) -> Path | None:
     """Return a package's folder or a module's file; dots lead inside.
 
     Only the first name is asked of the import system, since asking for ``a.b``
-    imports ``a``.  ``None`` if it is not found, is built in, or lies in more than one
-    folder (a namespace).  Raises what a broken import finder raises.
+    imports ``a``.  ``path`` is another environment's ``sys.path``, of which the folders
+    alone are searched.  ``None`` if it is not found, is built in, or lies in more than
+    one folder (a namespace).  Raises what a broken import finder raises.
     """
     top, *rest = module.split(".")
-    spec = importlib.util.find_spec(top)
+    spec = _spec(top, path)
     if spec is None:
         return None
     if spec.submodule_search_locations is None:
@@ -23,6 +25,12 @@ def locate(module: str) -> Path | None:
     folders = map(Path, spec.submodule_search_locations)
     found = {place for folder in folders for place in _inside(folder, rest)}
     return found.pop() if len(found) == 1 else None
+
+
+def _spec(top: str, path: Sequence[str] | None) -> ModuleSpec | None:
+    if path is None:
+        return importlib.util.find_spec(top)
+    return PathFinder.find_spec(top, path) if top else None
 
 
 def _file(origin: str | None) -> Path | None:

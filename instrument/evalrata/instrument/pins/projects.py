@@ -1,5 +1,7 @@
 """The version that a source tree states for itself."""
 
+import ast
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -17,18 +19,32 @@ class _PyProject(Struct):
 
 
 def stated_version(place: Path, root: Path) -> str | None:
-    """Return ``project.version`` of the nearest ``pyproject.toml``.
+    """Return the version in the nearest ``pyproject.toml`` or ``setup.py``.
 
     Looks from ``place`` up to ``root``.  ``None`` if the nearest one states none (a
-    ``dynamic`` version is computed when the project is built).  Raises
-    ``msgspec.DecodeError`` if it is no TOML, ``ImportError`` on Python 3.10 without
-    tomli.
+    ``dynamic`` version is computed when the project is built).  Nothing is run: of
+    ``setup.py``, only a literal ``version="..."`` of its call of ``setup`` is read.
+    Raises ``msgspec.DecodeError`` if the one is no TOML, ``SyntaxError`` if the other
+    is no Python, ``ImportError`` on Python 3.10 without tomli.
     """
     for folder in (place, *place.parents):
-        file = folder / "pyproject.toml"
-        if file.is_file():
-            found = msgspec.toml.decode(file.read_bytes(), type=_PyProject)
-            return None if found.project is None else found.project.version
-        if folder == root:
+        project, setup = folder / "pyproject.toml", folder / "setup.py"
+        if project.is_file():
+            found = msgspec.toml.decode(project.read_bytes(), type=_PyProject)
+            if found.project is not None:
+                return found.project.version
+        if setup.is_file():
+            return next(_versions(ast.parse(setup.read_bytes())), None)
+        if project.is_file() or folder == root:
             return None
     return None
+
+
+def _versions(tree: ast.AST) -> Iterator[str]:
+    """Yield literal versions of calls of ``setup``, whatever it is imported as."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("setup"):
+            for keyword in node.keywords:
+                value = keyword.value
+                if keyword.arg == "version" and isinstance(value, ast.Constant):
+                    yield str(value.value)
