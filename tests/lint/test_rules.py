@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from evalrata.lint.rule import BoardRule, RunRule, SessionRule
+from evalrata.lint.rule import BoardRule, ComparisonRule, RunRule, SessionRule
 from evalrata.lint.rules import NAMES, load, load_all, select
 from evalrata.schemas.errors import UsageError
 from evalrata.schemas.findings import SEVERITIES
@@ -36,7 +36,7 @@ def test_a_rule_is_called_after_its_path(name):
     rule = load(name)
 
     assert rule.name == name
-    assert isinstance(rule, (RunRule, BoardRule, SessionRule))
+    assert isinstance(rule, (RunRule, BoardRule, SessionRule, ComparisonRule))
     assert rule.severity in SEVERITIES
     assert rule.confidence in ("exact", "inferred")
 

@@ -11,6 +11,7 @@ from evalrata.lint.engine import Session, check
 from evalrata.lint.rule import (
     BoardRule,
     ComparisonRule,
+    RescoreRule,
     Rule,
     RunRule,
     SessionRule,
@@ -27,6 +28,7 @@ from evalrata.schemas.report import Report
 __all__ = [
     "BoardRule",
     "ComparisonRule",
+    "RescoreRule",
     "Rule",
     "RunRule",
     "Session",

@@ -23,7 +23,9 @@ def board_row(board: "BoardView") -> BoardRow:
         id=board.id,
         rows=tuple(e.run.id for e in board.entries),
         groups={
-            domain: comparable_groups([e.run for e in board.of(domain)], domain)
+            domain: comparable_groups(
+                [e.run for e in board.of(domain)], domain, board.table
+            )
             for domain in board.domains()
         },
         front_reported=_front_reported(board.entries),

@@ -4,16 +4,19 @@ A run's records are dropped once its rules have answered: what stays is its
 header, its row of numbers, and what was found.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 import msgspec
 
+from evalrata.lint.asking import ask, coverage_order, covered, finding_order
 from evalrata.lint.board import board_row
 from evalrata.lint.grouping import Alone, alone, board_views, withdrawal
 from evalrata.lint.redaction import Redaction
 from evalrata.lint.rule import (
     BoardRule,
     ComparisonRule,
+    RescoreRule,
     Rule,
     RunRule,
     SessionRule,
@@ -21,7 +24,8 @@ from evalrata.lint.rule import (
     could_not_check,
     not_applicable,
 )
-from evalrata.lint.view import BoardView, Entry, RunView
+from evalrata.lint.view import Entry, RunView
+from evalrata.schemas.comparability import Comparability
 from evalrata.schemas.findings import NOT_COMPARED, NOT_TWICE, Coverage, Fault, Finding
 from evalrata.schemas.prices import Pricer
 from evalrata.schemas.records import Run, RunRecords, Where
@@ -39,11 +43,17 @@ class Session:
         *,
         price: Pricer | None = None,
         fingerprint: bool = False,
+        table: Comparability | None = None,
     ) -> None:
-        """Start with nothing read."""
+        """Start with nothing read.
+
+        ``table`` says which builds are comparable; ``None``: the one that comes with
+        evalrata.
+        """
         self._rules = rules
         self._price = price
         self._fingerprint = fingerprint
+        self._table = table
         self._entries: list[Entry] = []
         self._findings: list[Finding] = []
         self._coverage: list[Coverage] = []
@@ -53,12 +63,21 @@ class Session:
 
     def add(self, records: RunRecords) -> RunRow:
         """Let every rule look at one run, and keep its row."""
-        view = RunView(records, price=self._price, fingerprint=self._fingerprint)
+        view = RunView(
+            records,
+            price=self._price,
+            fingerprint=self._fingerprint,
+            table=self._table,
+        )
         run = records.run
         for rule in self._rules:
             if isinstance(rule, RunRule):
-                verdict = self._ask(rule, view, run.where)
-                self._keep(rule, verdict, run=run)
+                question = partial(rule.check, view)
+            elif isinstance(rule, RescoreRule):
+                question = partial(rule.check_run, view)
+            else:
+                continue
+            self._keep(rule, self._ask(rule, question, run.where), run=run)
         self._entries.append(view.entry)
         return view.row
 
@@ -75,18 +94,18 @@ class Session:
         report = Report(
             runs=tuple(e.row for e in self._entries),
             boards=boards,
-            findings=tuple(sorted(self._findings, key=_finding_order)),
-            coverage=tuple(sorted(self._coverage, key=_coverage_order)),
+            findings=tuple(sorted(self._findings, key=finding_order)),
+            coverage=tuple(sorted(self._coverage, key=coverage_order)),
             faults=tuple(self._faults),
         )
         return self.redaction(report)
 
     def _boards(self) -> Iterator[BoardRow]:
-        for board in board_views(self._entries):
+        for board in board_views(self._entries, self._table):
             for rule in self._rules:
                 if isinstance(rule, BoardRule):
                     where = board.entries[0].run.where
-                    verdict = self._ask(rule, board, where)
+                    verdict = self._ask(rule, partial(rule.check, board), where)
                     if not board.published:
                         verdict = _inferred(verdict)
                     if board.withdrawn:
@@ -103,7 +122,9 @@ class Session:
     def _nothing_to_diff(self) -> None:
         """Say of each rule about re-scores that one measurement is linted."""
         for rule in self._rules:
-            if isinstance(rule, ComparisonRule) and self._entries:
+            if isinstance(rule, RescoreRule) or not self._entries:
+                continue
+            if isinstance(rule, ComparisonRule):
                 self._keep(rule, not_applicable(NOT_TWICE))
 
     def _compared_with_nothing(self, found: Alone) -> None:
@@ -116,22 +137,18 @@ class Session:
         """Let the session rules look at all runs together."""
         for rule in self._rules:
             if isinstance(rule, SessionRule) and self._entries:
+                question = partial(rule.check, tuple(self._entries))
                 where = self._entries[0].run.where
-                self._keep(rule, self._ask(rule, tuple(self._entries), where))
+                self._keep(rule, self._ask(rule, question, where))
 
     def _ask(
-        self,
-        rule: RunRule | BoardRule | SessionRule,
-        view: RunView | BoardView | tuple[Entry, ...],
-        where: Where,
+        self, rule: Rule, question: Callable[[], Verdict], where: Where
     ) -> Verdict:
-        """Ask one rule; a rule that fails has checked nothing, and says so."""
-        try:
-            return _answer(rule.check(view))  # type: ignore[arg-type] # its own view
-        except Exception as error:  # noqa: BLE001 - any rule's fault stays that rule's
-            message = f"{rule.name} failed: {type(error).__name__}: {error}"
-            self._faults.append(Fault(kind="internal", where=where, message=message))
-            return could_not_check(f"internal fault: {type(error).__name__}: {error}")
+        """Ask one rule; that it failed is a fault of the report."""
+        verdict, failed = ask(rule, question)
+        if failed is not None:
+            self._faults.append(Fault(kind="internal", where=where, message=failed))
+        return verdict
 
     def _keep(
         self,
@@ -142,17 +159,7 @@ class Session:
         board: str | None = None,
     ) -> None:
         run_id = run.id if run else None
-        self._coverage.append(
-            Coverage(
-                rule=rule.name,
-                status=verdict.status,
-                run=run_id,
-                board=board,
-                checked=verdict.checked,
-                unchecked=verdict.unchecked,
-                reason=verdict.reason,
-            )
-        )
+        self._coverage.append(covered(rule, verdict, run=run_id, board=board))
         for found in verdict.findings:
             placed = msgspec.structs.replace(found, run=run_id, board=board)
             if run is not None:
@@ -160,13 +167,6 @@ class Session:
                     placed, file=run.where.file, member=run.where.member
                 )
             self._findings.append(placed)
-
-
-def _answer(given: object) -> Verdict:
-    """Return what a rule answered.  Raises ``TypeError`` if that is no verdict."""
-    if not isinstance(given, Verdict):
-        raise TypeError(f"gave {type(given).__name__}, not a Verdict")
-    return given
 
 
 def check(
@@ -201,11 +201,3 @@ def _besides(verdict: Verdict, note: str) -> Verdict:
     """Add to what a rule says of a board what it was not shown."""
     reason = note if verdict.reason is None else f"{verdict.reason}; {note}"
     return msgspec.structs.replace(verdict, reason=reason)
-
-
-def _finding_order(f: Finding) -> tuple[str, str, str, str]:
-    return (f.rule, f.run or "", f.board or "", f.message)
-
-
-def _coverage_order(c: Coverage) -> tuple[str, str, str]:
-    return (c.rule, c.run or "", c.board or "")

@@ -27,7 +27,8 @@ class Graders(Struct, frozen=True):
         groups: dict[tuple[str, ...], list[Entry]] = {}
         unknown: list[Entry] = []
         for entry in board.of(name):
-            key = build_key(instrument_for(entry.run, "evaluator", name), name)
+            used = instrument_for(entry.run, "evaluator", name)
+            key = build_key(used, name, board.table)
             (unknown if key is None else groups.setdefault(key, [])).append(entry)
         return cls(
             name,

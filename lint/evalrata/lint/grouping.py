@@ -8,6 +8,7 @@ from msgspec import Struct
 from evalrata.lint.counted import number, verb
 from evalrata.lint.view import BoardView, Entry
 from evalrata.schemas.benchmarks import has_splits, published
+from evalrata.schemas.comparability import Comparability
 from evalrata.schemas.records import Run
 
 __all__ = ["Alone", "alone", "board_views", "withdrawal"]
@@ -26,19 +27,21 @@ class Alone(Struct, frozen=True):
     reason: str
 
 
-def board_views(entries: Sequence[Entry]) -> Iterator[BoardView]:
+def board_views(
+    entries: Sequence[Entry], table: Comparability | None = None
+) -> Iterator[BoardView]:
     """Put runs that one table compares together.
 
     A published table is a board; otherwise runs of one benchmark and the same
     domains are, which is an inference.  A run that names no benchmark is compared with
     nothing, and so is one that does not say which split of the benchmark it covers.
     Names are compared as the readers give them.  Withdrawn rows are beside the board,
-    not on it.
+    not on it.  ``table`` is handed to the rules.
     """
     for key, group in sorted(_groups(entries).items(), key=lambda item: _name(item[0])):
         rows, gone = _parted(group)
         if len(rows) > 1:
-            yield BoardView(id=_name(key), entries=rows, withdrawn=gone)
+            yield BoardView(id=_name(key), entries=rows, withdrawn=gone, table=table)
 
 
 def alone(entries: Sequence[Entry]) -> Iterator[Alone]:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from msgspec import Struct, structs
@@ -14,7 +14,12 @@ from evalrata.schemas.findings import Coverage, Finding
 from evalrata.schemas.redaction import mark
 from evalrata.schemas.report import Report, RunRow
 
+if TYPE_CHECKING:  # a lint makes none
+    from evalrata.schemas.diff import Diff
+
 __all__ = ["Redaction"]
+
+Document = TypeVar("Document", Report, "Diff")
 
 
 class Redaction:
@@ -29,11 +34,11 @@ class Redaction:
         self._marks: dict[str, str] = {}
         self._kinds: Counter[str] = Counter()
 
-    def __call__(self, report: Report) -> Report:
+    def __call__(self, report: Document) -> Document:
         """Return the report without the values; a note says how many were left out."""
         if not _may_hold(report) and not self._kinds:
             return report
-        clean: Report = _Walk(self._mark, _files(report)).value(report)
+        clean: Document = _Walk(self._mark, _files(report)).value(report)
         if not self._kinds:
             return clean
         listed = ", ".join(f"{kind} ({n})" for kind, n in sorted(self._kinds.items()))
@@ -94,13 +99,19 @@ class _Walk(Struct, frozen=True):
         return redacted(text, field=field, named=self.mark, keep=self.keep)
 
 
-def _files(report: Report) -> frozenset[str]:
+def _files(report: "Report | Diff") -> frozenset[str]:
     """Return the paths of the files on disk."""
+    if isinstance(report, Report):
+        named, inputs = tuple(run.file for run in report.runs), report.inputs
+    else:
+        named = (report.before, report.after)
+        inputs = (*report.inputs_before, *report.inputs_after)
     return frozenset(
         (
-            *(run.file for run in report.runs),
+            *named,
+            *(found.file for found in report.findings if found.file is not None),
             *(fault.where.file for fault in report.faults),
-            *(i.path.split("!/")[0] for i in report.inputs),
+            *(i.path.split("!/")[0] for i in inputs),
         )
     )
 

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BoardRule",
     "ComparisonRule",
+    "RescoreRule",
     "Rule",
     "RunRule",
     "SessionRule",
@@ -180,3 +181,15 @@ class ComparisonRule(Rule, ABC):
     @abstractmethod
     def check(self, comparison: "Comparison") -> Verdict:
         """Look at the two sides and at what differs."""
+
+
+class RescoreRule(ComparisonRule, ABC):
+    """A rule about two measurements that has a question for one of them, too.
+
+    In ``evalrata lint`` its ``check_run`` is asked of each run, as a ``RunRule`` is;
+    what ``check`` would find is then not asked.
+    """
+
+    @abstractmethod
+    def check_run(self, run: "RunView") -> Verdict:
+        """Look at one run, without what it was before."""

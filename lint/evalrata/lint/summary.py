@@ -11,7 +11,7 @@ from evalrata.lint.by_actor import cost_by_actor, tokens_by_actor
 from evalrata.lint.missing import gap_of
 from evalrata.lint.stored import stored_cost, stored_tokens
 from evalrata.lint.unknown import why_none
-from evalrata.schemas.records import Episode, Usage
+from evalrata.schemas.records import Episode, Run, Usage
 from evalrata.schemas.report import (
     Actions,
     Costs,
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from evalrata.lint.view import RunView
 
 __all__ = ["run_row"]
+
+SHOULD_BE_NAMED = ("evaluator", "task_data")
 
 ByModel = dict[str, Usage]
 
@@ -70,10 +72,18 @@ def run_row(view: "RunView") -> RunRow:
         cost=cost,
         actions=_actions(episodes),
         instruments=run.instruments,
+        not_named=dict(_not_named(run)),
         incomplete=None if gap is None else gap.reason,
         size=None if gap is None else gap.size,
     )
     return structs.replace(row, why=why_none(view, row, gap))
+
+
+def _not_named(run: Run) -> Iterator[tuple[str, str]]:
+    """Give the reason for each role that should be named and is not."""
+    for role in SHOULD_BE_NAMED:
+        if all(i.role != role for i in run.instruments):
+            yield role, run.lacks.get(role, "the record names none")
 
 
 def _ended(count: int, told: bool, known: bool) -> int | None:  # noqa: FBT001 - two facts about the count

@@ -11,6 +11,7 @@ import msgspec
 
 from evalrata.lint.content import digest_of
 from evalrata.lint.summary import run_row
+from evalrata.schemas.comparability import Comparability
 from evalrata.schemas.grading import leaves_traces, settle
 from evalrata.schemas.log_pairing import misplaced
 from evalrata.schemas.prices import Pricer
@@ -31,15 +32,18 @@ class RunView:
         *,
         price: Pricer | None = None,
         fingerprint: bool = False,
+        table: Comparability | None = None,
     ) -> None:
         """Keep the records; nothing is computed yet.
 
         ``fingerprint`` turns on the matching of calls that carry no response id
-        (``evalrata.schemas.root_usage``).
+        (``evalrata.schemas.root_usage``).  ``table`` says which builds are comparable;
+        ``None``: the one that comes with evalrata.
         """
         self.run: Run = records.run
         self.calls: tuple[Call, ...] = records.calls
         self.price = price
+        self.table = table
         self._recorded = records.episodes
         self._fingerprint = fingerprint
 
@@ -122,6 +126,8 @@ class BoardView(msgspec.Struct, frozen=True, kw_only=True):
     entries: tuple[Entry, ...]
     withdrawn: tuple[Entry, ...] = ()
     """Rows that were taken back: no rule compares them."""
+    table: Comparability | None = None
+    """Which builds are comparable; ``None``: as the table that comes with evalrata."""
 
     @property
     def published(self) -> bool:

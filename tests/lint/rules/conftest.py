@@ -14,6 +14,11 @@ An expect block holds ``status``, and optionally ``checked``, ``unchecked``, ``r
 must have.  ``message`` is compared whole, ``episodes`` is a list of pointers,
 ``values`` and ``refs`` (values of the episode refs) are compared key by key.  With
 several runs and a run rule, ``expect`` is a list with one entry per run.
+
+A case of two measurements has ``json before`` and ``json after`` blocks instead, one
+per run, as run blocks; a run's ``where`` is ``before/<id>.json`` or
+``after/<id>.json``.  A ``json limits`` block holds fields of
+``evalrata.lint.comparing.comparison.Limits``.
 """
 
 import json
@@ -22,13 +27,19 @@ import re
 import msgspec
 import pytest
 
+from evalrata.lint.comparing.compare import compare as compare_sides
+from evalrata.lint.comparing.comparison import Limits
+from evalrata.lint.comparing.kept import keep
+from evalrata.lint.comparing.options import Options
 from evalrata.lint.engine import board_views
-from evalrata.lint.rule import RunRule, SessionRule
+from evalrata.lint.rule import RescoreRule, RunRule, SessionRule
 from evalrata.lint.rules import load
 from evalrata.lint.view import RunView
 from evalrata.schemas.records import RunRecords
 
-BLOCK = re.compile(r"^```json (run|expect)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(
+    r"^```json (run|before|after|limits|expect)\n(.*?)^```$", re.MULTILINE | re.DOTALL
+)
 
 
 def pytest_collect_file(parent, file_path):
@@ -52,14 +63,18 @@ class Case(pytest.Item):
         self.rule, self.body = rule, body
 
     def runtest(self):
-        runs, expected = parse(self.body)
-        rule = load(self.rule)
-        views = [RunView(run, price=FlatPrice()) for run in runs]
-        if isinstance(rule, RunRule):
+        blocks = parse(self.body)
+        rule, (expected,) = load(self.rule), blocks["expect"]
+        if blocks["before"]:
+            compare(rule.check(comparison(blocks)), expected)
+            return
+        views = [RunView(run, price=FlatPrice()) for run in blocks["run"]]
+        if isinstance(rule, (RunRule, RescoreRule)):
+            ask = rule.check if isinstance(rule, RunRule) else rule.check_run
             wanted = expected if isinstance(expected, list) else [expected]
             assert len(wanted) == len(views), "one expectation per run"
             for view, want in zip(views, wanted, strict=True):
-                compare(rule.check(view), want)
+                compare(ask(view), want)
             return
         entries = tuple(view.entry for view in views)
         if isinstance(rule, SessionRule):
@@ -90,22 +105,33 @@ class FlatPrice:
 
 
 def parse(body):
-    runs, expected = [], None
+    """Return the contents of a case's blocks by their kind."""
+    found = {"run": [], "before": [], "after": [], "limits": [], "expect": []}
     for kind, text in BLOCK.findall(body):
-        data = json.loads(text)
+        data, number = json.loads(text), len(found[kind]) + 1
         if kind == "run":
-            runs.append(run_of(data, len(runs) + 1))
-        else:
-            assert expected is None, "one expect block per case"
-            expected = data
-    assert runs, "a case needs a run block"
-    assert expected is not None, "a case needs an expect block"
-    return runs, expected
+            data = run_of(data, number)
+        elif kind in ("before", "after"):
+            data = run_of(data, number, folder=f"{kind}/")
+        found[kind].append(data)
+    sides = bool(found["before"] and found["after"])
+    assert sides != bool(found["run"]), "a case needs a run block, or both sides"
+    assert len(found["expect"]) == 1, "one expect block per case"
+    return found
 
 
-def run_of(data, number):
+def comparison(blocks):
+    limits = blocks["limits"][0] if blocks["limits"] else {}
+    options = Options(limits=msgspec.convert(limits, Limits))
+    before, after = (
+        [keep(run) for run in blocks[side]] for side in ("before", "after")
+    )
+    return compare_sides(before, after, options)
+
+
+def run_of(data, number, *, folder=""):
     run = {"id": f"run-{number}", "format": "specimen", **data.get("run", {})}
-    run.setdefault("where", {"file": f"{run['id']}.json"})
+    run.setdefault("where", {"file": f"{folder}{run['id']}.json"})
     episodes = [
         {"pointer": f"/{i}", "grade": {"state": "unknown"}, **e}
         for i, e in enumerate(data.get("episodes", []))

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from evalrata.lint.comparing.kept import Kept
+from evalrata.schemas.comparability import Comparability
 from evalrata.schemas.diff import Diff
 
 __all__ = ["Comparison", "Limits", "RunPair"]
@@ -39,3 +40,5 @@ class Comparison(Struct, frozen=True, kw_only=True):
     pairs: tuple[RunPair, ...]
     """In the order of ``diff.rows``."""
     limits: Limits = Limits()
+    table: Comparability | None = None
+    """``None``: the table that comes with evalrata."""

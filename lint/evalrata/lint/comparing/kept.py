@@ -1,12 +1,16 @@
 """What stays of a run that is to be compared: its row, and a line per episode."""
 
+from math import isfinite
+from zlib import crc32
+
 from msgspec import Struct
 
-from evalrata.lint.view import Entry, RunView
+from evalrata.lint.missing import gap_of
+from evalrata.lint.view import RunView
 from evalrata.schemas.record_actions import Gold
-from evalrata.schemas.records import Episode, Replayed, RunRecords
+from evalrata.schemas.records import Episode, Replayed, Run, RunRecords
 
-__all__ = ["Kept", "Outcome", "keep"]
+__all__ = ["Kept", "KeptRun", "Outcome", "keep"]
 
 
 class Outcome(Struct, frozen=True, gc=False, kw_only=True):
@@ -19,13 +23,17 @@ class Outcome(Struct, frozen=True, gc=False, kw_only=True):
     state: str
     """Of its ``Grade``: ``graded``, ``ungraded`` or ``unknown``."""
     value: float | None = None
-    """The grader's result; the stored one where a graded episode has no other."""
+    """The grader's result; the stored one where a graded episode has no other.  NaN and
+    infinity are no results."""
     stored: float | None = None
     digest: str | None = None
     """Of what its task's grading depends on."""
     acts: bool | None = None
     """Whether the gold has an action that is no terminator; ``None``: no gold."""
     replay: Replayed | None = None
+    trace: int | None = None
+    """Checksum of what the agent did, the same for the same recorded episode; ``None``:
+    no action is recorded."""
 
     @property
     def counted(self) -> bool:
@@ -33,10 +41,22 @@ class Outcome(Struct, frozen=True, gc=False, kw_only=True):
         return self.state == "graded" and self.value is not None
 
 
+class KeptRun(Struct, frozen=True):
+    """What a run states, and whether all of it is here.
+
+    Its other numbers are not computed: a comparison of large archives takes its scores
+    from the outcomes.
+    """
+
+    run: Run
+    incomplete: str | None = None
+    """Why records of it are missing, or may be; ``None``: nothing says so."""
+
+
 class Kept(Struct, frozen=True, kw_only=True):
     """A run of one side."""
 
-    entry: Entry
+    entry: KeptRun
     outcomes: tuple[Outcome, ...] = ()
 
     @property
@@ -48,7 +68,9 @@ class Kept(Struct, frozen=True, kw_only=True):
 def keep(records: RunRecords) -> Kept:
     """Reduce a run's records to what is compared."""
     view = RunView(records)
-    return Kept(entry=view.entry, outcomes=tuple(map(_outcome, view.episodes)))
+    gap = gap_of(view.run, view.episodes)
+    entry = KeptRun(view.run, None if gap is None else gap.reason)
+    return Kept(entry=entry, outcomes=tuple(map(_outcome, view.episodes)))
 
 
 def _outcome(episode: Episode) -> Outcome:
@@ -62,12 +84,24 @@ def _outcome(episode: Episode) -> Outcome:
         id=episode.id,
         pointer=episode.pointer,
         state=grade.state,
-        value=value,
+        value=value if value is not None and isfinite(value) else None,
         stored=grade.stored,
         digest=episode.task_digest,
         acts=None if episode.gold is None else _acts(episode.gold),
         replay=episode.replay,
+        trace=_trace(episode),
     )
+
+
+def _trace(episode: Episode) -> int | None:
+    """Return a checksum of names and ids of calls, which no re-score changes.
+
+    Not of arguments, which formats write in several ways.
+    """
+    if not episode.actions:
+        return None
+    words = (*(a.name for a in episode.actions), *episode.tool_call_ids)
+    return crc32("\0".join(words).encode("utf-8", "surrogatepass"))
 
 
 def _acts(gold: Gold) -> bool:

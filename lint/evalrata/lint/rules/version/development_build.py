@@ -3,7 +3,7 @@
 from evalrata.lint.evidence import why
 from evalrata.lint.rule import RunRule, Verdict, checked, could_not_check
 from evalrata.lint.view import RunView
-from evalrata.schemas.comparability import shipped
+from evalrata.schemas.comparability import Comparability, history_of
 from evalrata.schemas.findings import Finding
 from evalrata.schemas.records import Instrument
 from evalrata.schemas.versions import build_key, kind_of, label, normalise
@@ -45,7 +45,7 @@ class DevelopmentBuild(RunRule):
         if reason := run.lacks("evaluator"):
             return could_not_check(reason, 1)
         used = [i for i in run.run.instruments if i.role == "evaluator"]
-        answers = [self._answer(instrument) for instrument in used]
+        answers = [self._answer(instrument, run.table) for instrument in used]
         reasons = [a for a in answers if isinstance(a, str)]
         if len(reasons) == len(answers):
             reason = why(reasons) or "no evaluator is named"
@@ -57,15 +57,17 @@ class DevelopmentBuild(RunRule):
             reason=why(reasons),
         )
 
-    def _answer(self, instrument: Instrument) -> Finding | str | None:
+    def _answer(
+        self, instrument: Instrument, table: Comparability | None
+    ) -> Finding | str | None:
         """Return a finding, ``None`` for a release, or why nothing can be said."""
         version = normalise(instrument.version)
         if version is None:
-            return self._bare(instrument)
-        key = build_key(instrument, "")
+            return self._bare(instrument, table)
+        key = build_key(instrument, "", table)
         if key is not None and key[1] == "era":
             return None
-        history = shipped().of(instrument.name)
+        history = history_of(instrument.name, table)
         if history is not None and history.position(version) is not None:
             what = "stands beside a commit that is not that release's"
             return self._found(instrument, what)
@@ -76,13 +78,15 @@ class DevelopmentBuild(RunRule):
             return None
         return f"whether {label(instrument)} is a release is not known"
 
-    def _bare(self, instrument: Instrument) -> Finding | str | None:
+    def _bare(
+        self, instrument: Instrument, table: Comparability | None
+    ) -> Finding | str | None:
         """Look at an evaluator that names no version."""
         commit = normalise(instrument.commit)
-        history = shipped().of(instrument.name)
+        history = history_of(instrument.name, table)
         if commit is None:
             return "no version or commit of the evaluator is named"
-        if history is None or not history.releases:
+        if history is None or not history.versioned or not history.releases:
             return (
                 f"no release of {instrument.name} is known to compare the commit with"
             )

@@ -9,7 +9,7 @@ from msgspec import Struct
 from evalrata.lint.evidence import why
 from evalrata.lint.rule import RunRule, Verdict, checked, could_not_check
 from evalrata.lint.view import RunView
-from evalrata.schemas.comparability import Evaluator, shipped
+from evalrata.schemas.comparability import Comparability, Evaluator, history_of
 from evalrata.schemas.findings import Finding
 from evalrata.schemas.records import Instrument, Run
 from evalrata.schemas.versions import build_key, instrument_for, label, normalise
@@ -55,7 +55,7 @@ class ReleasedAfter(RunRule):
         domains = run.run.domains or ("",)
         if reason := run.lacks("date", "evaluator"):
             return could_not_check(reason, len(domains))
-        answers = [(domain, _compare(run.run, domain)) for domain in domains]
+        answers = [(d, _compare(run.run, d, run.table)) for d in domains]
         reasons = [a for _, a in answers if isinstance(a, str)]
         known = [(d, a) for d, a in answers if not isinstance(a, str)]
         if not known:
@@ -110,7 +110,7 @@ class _Comparison(Struct, frozen=True):
     pointer: str | None
 
 
-def _compare(run: Run, domain: str) -> _Comparison | str:
+def _compare(run: Run, domain: str, table: Comparability | None) -> _Comparison | str:
     """Return the comparison, or why there can be none."""
     used = instrument_for(run, "evaluator", domain)
     version = None if used is None else normalise(used.version)
@@ -121,7 +121,7 @@ def _compare(run: Run, domain: str) -> _Comparison | str:
     day = _day(run.date)
     if day is None:
         return f"the evaluation date {run.date!r} is not a full ISO 8601 date"
-    history, key = shipped().of(used.name), build_key(used, domain)
+    history, key = history_of(used.name, table), build_key(used, domain, table)
     if history is None or key is None or key[1] != "era":
         return f"{label(used)} is not a release that the comparability table lists"
     return _between(history, used, version, day, domain)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from evalrata.lint.rule import RunRule, Verdict, checked
 from evalrata.lint.view import RunView
 from evalrata.schemas.findings import Finding
-from evalrata.schemas.records import Role, Run
+from evalrata.schemas.records import Role
 from evalrata.schemas.versions import build_key, instruments_for, names_a_build
 
 __all__ = ["RULE"]
@@ -55,7 +55,7 @@ class Unpinned(RunRule):
         domains = [
             domain
             for domain in run.run.domains or ("",)
-            if not _pinned(run.run, role, domain)
+            if not _pinned(run, role, domain)
         ]
         if not domains or (role == "task_data" and _every_record_has_a_digest(run)):
             return
@@ -73,11 +73,12 @@ class Unpinned(RunRule):
         )
 
 
-def _pinned(run: Run, role: Role, domain: str) -> bool:
+def _pinned(run: RunView, role: Role, domain: str) -> bool:
     """Say whether everything that had the role names its build."""
-    found = instruments_for(run, role, domain)
+    found = instruments_for(run.run, role, domain)
     if role == "evaluator":
-        return bool(found) and all(build_key(i, domain) is not None for i in found)
+        keys = [build_key(i, domain, run.table) for i in found]
+        return bool(keys) and None not in keys
     return bool(found) and all(map(names_a_build, found))
 
 

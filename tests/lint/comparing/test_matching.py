@@ -1,0 +1,193 @@
+import pytest
+from tests.lint.comparing.boards import row
+from tests.lint.comparing.paired import episode, kept
+
+from evalrata.lint.comparing.matching import match_runs
+from evalrata.lint.comparing.options import Options
+from evalrata.schemas.errors import UsageError
+
+
+def run(id_, *ids, **fields):
+    """A run with an episode for each of ``ids``."""
+    episodes = [episode(f"t{i}", 1.0, id=name) for i, name in enumerate(ids)]
+    return kept(episodes, id_, **fields)
+
+
+def matched(before, after, **options):
+    found = match_runs(before, after, Options(**options))
+    return [(a.id, b.id, how) for a, b, how in found.pairs]
+
+
+SELF = {"agent": "tools", "models": ("m",), "scaffold": "s", "date": "2026-01-01"}
+
+
+def test_runs_of_one_name_are_the_same():
+    assert matched([run("a"), run("b")], [run("b"), run("c"), run("a")]) == [
+        ("b", "b", "id"),
+        ("a", "a", "id"),
+    ]
+
+
+def test_what_has_no_counterpart_left_or_entered():
+    found = match_runs([run("a"), run("b")], [run("b"), run("c")], Options())
+
+    assert [k.id for k in found.left] == ["a"]
+    assert [k.id for k in found.entered] == ["c"]
+
+
+def test_a_name_that_a_side_has_twice_matches_nothing_and_is_noted():
+    found = match_runs([run("a"), run("a")], [run("a"), run("b")], Options())
+
+    assert found.pairs == ()
+    (note,) = found.notes
+    assert note.startswith("a have the same id")
+
+
+def test_a_table_tells_rows_of_one_name_apart():
+    before = [row("a", board="x", retail=0.1), row("a", board="y", retail=0.2)]
+    after = [row("a", board="y", retail=0.3), row("a", board="x", retail=0.4)]
+
+    found = match_runs(before, after, Options())
+
+    assert [(a.entry.run.board, b.entry.run.board) for a, b, _ in found.pairs] == [
+        ("y", "y"),
+        ("x", "x"),
+    ]
+
+
+def test_the_only_run_of_each_side_is_the_same():
+    assert matched([run("old.json")], [run("new.json")]) == [
+        ("old.json", "new.json", "alone")
+    ]
+
+
+def test_a_third_run_leaves_no_run_alone():
+    assert matched([run("a")], [run("b"), run("c")]) == []
+
+
+def test_rows_of_a_table_are_not_the_same_for_being_alone():
+    assert matched([row("a", retail=0.1)], [row("b", retail=0.1)]) == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "why"),
+    [
+        ({"benchmark": "x"}, {"benchmark": "y"}, "x before, y after"),
+        ({"domains": ("x",)}, {"domains": ("y", "z")}, "x before, y and z after"),
+    ],
+)
+@pytest.mark.parametrize("names", [("a", "a"), ("a", "b")])
+def test_runs_of_other_benchmarks_or_domains_are_not_the_same(one, other, why, names):
+    found = match_runs([run(names[0], **one)], [run(names[1], **other)], Options())
+
+    assert found.pairs == ()
+    assert why in found.notes[0]
+
+
+def test_runs_that_share_most_episodes_are_the_same():
+    # Of the smaller one, 2 of 3; the third run shares 1 of 2, which is not most.
+    before = [run("a", "1", "2", "3"), run("b", "8", "9")]
+    after = [run("updated_b", "9", "7"), run("updated_a", "2", "1", "5", "6")]
+
+    assert matched(before, after) == [("a", "updated_a", "episodes")]
+
+
+def test_two_runs_that_share_as_many_episodes_match_nothing():
+    before = [run("a", "1", "2"), run("b", "3")]
+    after = [run("x", "1", "2"), run("y", "1", "2")]
+
+    assert matched(before, after) == []
+
+
+def test_the_best_of_several_is_the_same():
+    before = [run("a", "1", "2", "3"), run("b", "4")]
+    after = [run("x", "1", "2", "9"), run("y", "1", "2", "3")]
+
+    assert matched(before, after) == [("a", "y", "episodes")]
+
+
+def test_an_id_that_many_runs_have_is_no_episodes_own():
+    before = [run(f"a{i}", "1") for i in range(17)] + [run("b", "2")]
+
+    assert matched(before, [run("x", "1"), run("y", "2")]) == [("b", "y", "episodes")]
+
+
+def test_runs_of_other_models_are_not_the_same_for_equal_ids():
+    before = [run("a", "1", "2", models=("m",)), run("b")]
+    after = [run("x", "1", "2", models=("n",)), run("y")]
+
+    assert matched(before, after) == []
+
+
+def test_agent_models_scaffold_and_date_together_tell_a_row():
+    before = [run("a", **SELF), run("b", **{**SELF, "models": ("n",)})]
+    after = [run("x", **{**SELF, "models": ("n",)}), run("y")]
+
+    assert matched(before, after) == [("b", "x", "identity")]
+    assert matched(before, after, infer_renamed=False) == []
+
+
+@pytest.mark.parametrize("absent", sorted(SELF))
+def test_what_is_not_recorded_tells_nothing(absent):
+    known = {k: v for k, v in SELF.items() if k != absent}
+
+    assert matched([run("a", **known), run("b")], [run("x", **known), run("y")]) == []
+
+
+def test_domains_tell_rows_of_one_agent_apart():
+    before = [run("a", **SELF, domains=("d",)), run("b", **SELF, domains=("e",))]
+    after = [run("x", **SELF, domains=("e",)), run("y", **SELF, domains=("d",))]
+
+    assert matched(before, after) == [("b", "x", "identity"), ("a", "y", "identity")]
+
+
+def test_rows_that_share_an_identity_match_nothing_and_are_noted():
+    before = [run("a", **SELF), run("b", **SELF)]
+    after = [run("x", **SELF), run("y")]
+
+    found = match_runs(before, after, Options())
+
+    assert found.pairs == ()
+    (note,) = found.notes
+    assert note == (
+        "a, b, x have the same agent, model, scaffold and date: which is which is not "
+        "known, and they are compared with nothing; say it with --rename"
+    )
+
+
+def test_what_the_caller_says_comes_first():
+    before, after = [run("a"), run("b")], [run("a"), run("b")]
+
+    assert matched(before, after, renamed=(("a", "b"),)) == [("a", "b", "given")]
+
+
+@pytest.mark.parametrize(
+    ("renamed", "message"),
+    [
+        ((("no", "a"),), "no run of the before side is called 'no'; there are a, b"),
+        ((("a", "no"),), "no run of the after side is called 'no'; there are a, c"),
+        ((("a", "c"),), "2 runs of the after side are called 'c'"),
+        ((("a", "a"), ("b", "a")), "renamed twice"),
+    ],
+)
+def test_a_name_that_is_not_one_run_is_an_error(renamed, message):
+    before, after = [run("a"), run("b")], [run("a"), run("c"), run("c")]
+
+    with pytest.raises(UsageError, match=message):
+        match_runs(before, after, Options(renamed=renamed))
+
+
+def test_runs_that_name_other_models_are_compared_with_a_note():
+    found = match_runs([run("a", models=("m",))], [run("a", models=("n",))], Options())
+
+    assert found.notes == ("a names n, and its before side m",)
+
+
+def test_a_run_is_matched_once():
+    same = run("a", "1", **SELF)
+    other = run("b", "1", **SELF)
+
+    assert matched([same, other], [same, other]) == [
+        ("a", "a", "id"),
+        ("b", "b", "id"),
+    ]
