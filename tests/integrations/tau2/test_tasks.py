@@ -56,6 +56,20 @@ def test_the_digest_is_of_the_criteria_alone():
     assert made().digest != made({"actions": []}).digest
 
 
+def test_the_digest_tells_releases_apart_that_grade_by_other_criteria():
+    """As retail's tasks changed with tau2-bench 1.0.0; the ids stayed."""
+    before = {"actions": [], "communicate_info": ["9"], "nl_assertions": None}
+    basis = {"reward_basis": ["DB", "COMMUNICATE"]}
+    digests = {
+        made({**before, **basis}).digest,
+        made({**before, "reward_basis": ["DB", "NL_ASSERTION"]}).digest,
+        made({**before, **basis, "communicate_info": ["10"]}).digest,
+        made({**before, **basis, "nl_assertions": ["says 9"]}).digest,
+    }
+
+    assert len(digests) == 4
+
+
 @pytest.mark.parametrize(
     ("scenario", "text"),
     [

@@ -63,7 +63,13 @@ def _task_data(parts: Parts) -> Iterator[Instrument]:
     found = {task: known.digest for task, known in parts.tasks.items()}
     digest = digest_of_all({task: d for task, d in found.items() if d is not None})
     if digest is not None:
-        yield Instrument(role="task_data", name=NAME, digest=digest, pointer="/tasks")
+        yield Instrument(
+            role="task_data",
+            name=NAME,
+            digest=digest,
+            pointer="/tasks",
+            known="digest of the embedded tasks",
+        )
 
 
 def _mode(parts: Parts) -> str | None:

@@ -18,6 +18,7 @@ from evalrata.integrations.tau.single import (
 from evalrata.integrations.tau2 import tasks
 from evalrata.integrations.tau2.calls import calls
 from evalrata.integrations.tau2.episode import episode, task_of
+from evalrata.integrations.tau2.mode import Answered
 from evalrata.integrations.tau2.shapes import Header, Simulation, Task
 from evalrata.schemas.errors import InputError, MalformedError
 from evalrata.schemas.records import Call, Episode
@@ -54,6 +55,7 @@ class Parts:
         self.prompts = Prompts()
         self.modes: set[str] = set()
         self.starts: list[str] = []
+        self.answered = Answered()
 
     def add(self, simulation: Simulation, pointer: str) -> None:
         """Keep one simulation as an episode with its model calls."""
@@ -63,6 +65,7 @@ class Parts:
             simulation, task=task, pointer=pointer, refused=self.refused
         )
         self.prompts.add(f"{pointer}/policy", simulation.policy)
+        self.answered.add(simulation, pointer)
         if simulation.mode is not None:
             self.modes.add(simulation.mode)
         started = simulation.start_time or simulation.timestamp

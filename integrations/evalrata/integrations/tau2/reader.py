@@ -10,7 +10,8 @@
 Notes on an episode: ``missing`` (of ``task_id``, ``trial``, ``termination_reason``:
 those not recorded), ``instruction`` (the task's text), ``digest`` (of the messages and
 the reward).  Notes on a run: ``texts`` (``[[pointer, text], ...]``, the header's short
-strings), ``prompts`` (the same, policy and guidelines).
+strings), ``prompts`` (the same, policy and guidelines), ``rescore`` (``replays``: that
+the benchmark's own re-score makes every call again; ``mode``: see ``mode``).
 
 A call whose response names no model is one of the model that the header declares for
 its actor; ``Episode.models`` counts only what responses name.

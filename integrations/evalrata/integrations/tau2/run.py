@@ -8,6 +8,7 @@ from msgspec import structs
 from evalrata.integrations.tau.texts import texts
 from evalrata.integrations.tau2.header import instruments
 from evalrata.integrations.tau2.lacks import lacks
+from evalrata.integrations.tau2.mode import mode
 from evalrata.integrations.tau2.parts import Parts
 from evalrata.integrations.tau2.reported import reported
 from evalrata.integrations.tau2.shapes import Header
@@ -111,7 +112,12 @@ def _prompts(header: Header) -> list[tuple[str, str | None]]:
 
 def _notes(parts: Parts) -> dict[str, Any]:
     header = {"info": parts.info, **parts.claims}
-    return {**parts.prompts.notes(), "texts": list(texts(header, ""))}
+    found = mode(parts.header, parts.tasks.values(), parts.answered)
+    return {
+        **parts.prompts.notes(),
+        "texts": list(texts(header, "")),
+        "rescore": {"replays": True, **({} if found is None else {"mode": found})},
+    }
 
 
 def _calls(parts: Parts) -> tuple[Call, ...]:

@@ -74,11 +74,4 @@ def _guidelines(user: Any) -> str | None:
 
 
 def _pin(run: Any, instrument: Instrument) -> None:
-    run.pin(
-        instrument.role,
-        instrument.name,
-        version=instrument.version,
-        commit=instrument.commit,
-        digest=instrument.digest,
-        mode=instrument.mode,
-    )
+    run.pin(instrument)

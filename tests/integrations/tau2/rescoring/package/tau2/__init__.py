@@ -1,0 +1,1 @@
+"""A miniature of the benchmark: same module paths and signatures, own code."""
