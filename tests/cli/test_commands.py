@@ -51,13 +51,22 @@ def test_parts_of_a_page():
 def test_help_names_every_command(capsys):
     assert main(["--help"]) == 0
     out = capsys.readouterr().out
-    for command in ("lint", "fetch", "rules", "explain", "schema", "demo", "card"):
+    for command in (
+        "lint",
+        "diff",
+        "fetch",
+        "rules",
+        "explain",
+        "schema",
+        "demo",
+        "card",
+    ):
         assert f"\n  {command} " in out
     assert main([]) == 2
 
 
 @pytest.mark.parametrize(
-    "command", ["lint", "fetch", "rules", "explain", "schema", "demo", "card"]
+    "command", ["lint", "diff", "fetch", "rules", "explain", "schema", "demo", "card"]
 )
 def test_every_command_explains_itself(command, capsys):
     with pytest.raises(SystemExit) as caught:

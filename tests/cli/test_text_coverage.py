@@ -2,7 +2,7 @@
 
 from tests.cli.reports import gap, report, run, saw, shown
 
-from evalrata.schemas.findings import NOT_COMPARED
+from evalrata.schemas.findings import NOT_COMPARED, NOT_TWICE
 
 SEVERAL = report(
     runs=(run(), run("beta")),
@@ -110,6 +110,20 @@ def test_rules_that_do_not_apply_are_counted_and_named_if_asked():
     alone = "3 rules compare runs: give several of one benchmark\n"
     assert alone in text
     assert f"{alone}    x.a, x.b, x.c\n" in whole
+
+
+def test_rules_that_compare_two_measurements_are_counted_apart():
+    once = saw(
+        "x.twice", status="not-applicable", checked=0, run=None, reason=NOT_TWICE
+    )
+    made = report(coverage=(saw(), once))
+    text, whole = shown(made), shown(made, verbose=True)
+
+    said = "1 rule compares two measurements: evalrata diff BEFORE AFTER\n"
+    assert said in text
+    assert f"{said}    x.twice\n" in whole
+    assert "does not apply" not in whole
+    assert "1 of 2 rules checked, 1 needs a second measurement; exit 0" in text
 
 
 def test_a_folded_report_is_no_shorter_about_its_counts():

@@ -1,7 +1,8 @@
-"""Writes the archive that ``evalrata demo`` lints: ``python -m tests.demo.make``.
+"""Writes what ``evalrata demo`` reads: ``python -m tests.demo.make``.
 
-One folder per format, every fault planted on purpose, every word invented.  The test
-beside this file holds the shipped archive to what is made here.
+An archive that is linted, with one folder per format, and two sides that are compared.
+Every fault is planted on purpose, every word invented.  The test beside this file holds
+what is shipped to what is made here.
 """
 
 import base64
@@ -19,6 +20,7 @@ from tests.demo import (
     harbor,
     live,
     openhands,
+    rescored,
     site,
     swe_bench,
     tau,
@@ -27,10 +29,11 @@ from tests.demo import (
     webarena,
 )
 
-__all__ = ["ARCHIVE", "DEMO", "NESTED", "SITE", "files", "plain"]
+__all__ = ["ARCHIVE", "DEMO", "NESTED", "SIDES", "SITE", "files", "plain", "sides"]
 
 DEMO = Path(__file__).parents[2] / "integrations/evalrata/integrations/demo"
 ARCHIVE = DEMO / "archive"
+SIDES = DEMO / "rescored"
 PASSWORD = b"hal1234"  # HAL's own, published in its upload script
 SALT = b"evalrata demo..."
 NESTED = "hal/taubench_airline_demo_nested_UPLOAD"
@@ -54,7 +57,7 @@ def files():
         "weave/calls.jsonl": lines,
         "weave/copy_of_calls.jsonl": lines,
         "live/run.jsonl": b"".join(_line(line) for line in live.lines()),
-        "board/manifest.json": _json(board.manifest()),
+        "board/manifest.json": _json(board.manifest(board.submissions())),
         "atif/trajectory.json": _json(harbor.summarised()),
         f"atif/{harbor.SUMMARY}": _json(harbor.summary()),
         "atif/cut_short.json": _json(harbor.cut_short()),
@@ -69,6 +72,18 @@ def files():
         made[f"board/{name}/submission.json"] = _json(submission)
     for number, result in webarena.results().items():
         made[f"webarena-verified/night/{number}/eval_result.json"] = _json(result)
+    return made
+
+
+def sides():
+    """Path below ``rescored`` -> bytes, of what is before and what is after."""
+    made = {}
+    for side, after in (("before", False), ("after", True)):
+        rows = rescored.rows(after=after)
+        made[f"{side}/solo.json"] = _json(rescored.solo(after=after))
+        made[f"{side}/board/manifest.json"] = _json(board.manifest(rows))
+        for name, row in rows.items():
+            made[f"{side}/board/{name}/submission.json"] = _json(row)
     return made
 
 
@@ -106,8 +121,9 @@ def main():
         f"{NESTED}.zip": _encrypted(plain()),
         SITE: site.database(),
     }
-    for name, data in made.items():
-        path = ARCHIVE / name
+    paths = {ARCHIVE / name: data for name, data in made.items()}
+    paths |= {SIDES / name: data for name, data in sides().items()}
+    for path, data in paths.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
 

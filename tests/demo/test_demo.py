@@ -5,11 +5,12 @@ import json
 import pytest
 from msgspec import structs
 from tests.demo import site
-from tests.demo.make import ARCHIVE, DEMO, NESTED, SITE, files, plain
+from tests.demo.make import ARCHIVE, DEMO, NESTED, SIDES, SITE, files, plain, sides
 
 from evalrata.cli import planted
 from evalrata.cli.entry import main
 from evalrata.integrations import lint_paths
+from evalrata.integrations.diffing import diff_paths
 from evalrata.integrations.opening import open_path
 from evalrata.lint.rules import NAMES
 
@@ -20,13 +21,19 @@ NOT_PLANTED = {"provenance.user-in-agent-log"}
 MADE_ANEW = {f"{NESTED}.zip", SITE}
 
 
-def test_the_shipped_files_are_those_that_are_made():
-    shipped = {
-        path.relative_to(ARCHIVE).as_posix(): path.read_bytes()
-        for path in ARCHIVE.rglob("*")
+def shipped_in(folder):
+    """Path below a folder -> bytes."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
         if path.is_file()
     }
 
+
+def test_the_shipped_files_are_those_that_are_made():
+    shipped = shipped_in(ARCHIVE)
+
+    assert shipped_in(SIDES) == sides()
     assert shipped.keys() - files().keys() == MADE_ANEW
     assert {name: shipped[name] for name in files()} == files()
 
@@ -53,14 +60,16 @@ def _refuse(error):
 
 def test_every_rule_has_a_planted_fault():
     expected = json.loads((DEMO / "expected.json").read_text(encoding="utf-8"))
-    rules = {entry["rule"] for entry in expected["findings"]}
+    planted_ = expected["findings"] + expected["rescored"]
+    rules = {entry["rule"] for entry in planted_}
 
     assert rules == set(NAMES) - NOT_PLANTED
 
 
 def test_the_demo_finds_exactly_what_is_planted(capsys):
     assert main(["demo"]) == 0
-    assert "exactly the 106 planted findings appear" in capsys.readouterr().out
+    said = "exactly the 106 planted findings appear in the archive, and the 8 in the"
+    assert f"{said} re-score" in capsys.readouterr().out
 
 
 def test_the_demo_fails_when_a_finding_is_missing(monkeypatch, capsys):
@@ -74,6 +83,23 @@ def test_the_demo_fails_when_a_finding_is_missing(monkeypatch, capsys):
 
     assert main(["demo"]) == 2
     assert "not planted" in "".join(capsys.readouterr())
+
+
+def test_a_rescore_in_the_wrong_mode_and_a_board_rescored_in_part():
+    diff = diff_paths(SIDES / "before", SIDES / "after")
+    found = {(f.rule, f.severity): f for f in diff.findings}
+    across = found["rescore.rank-inverted", "error"]
+    within = found["rescore.rank-inverted", "warning"]
+
+    assert len(diff.refused) == 2
+    assert (diff.episodes.down, diff.episodes.up) == (2, 0)
+    # Beta: 35 -> 42 by 1.0.1.  Gamma stays at 41 by 1.0.0; Alpha: 40 -> 39 by 1.0.1.
+    assert across.values["inverted"] == [["gamma_demo", "beta_demo"]]
+    assert within.values["inverted"] == [["alpha_demo", "beta_demo"]]
+    assert (across.checked, within.checked) == (4, 1)
+    assert (
+        "which moves scores only upward" in found["rescore.one-sided", "error"].message
+    )
 
 
 @pytest.fixture(scope="module")

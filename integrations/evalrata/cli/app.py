@@ -12,6 +12,9 @@ __all__ = ["COMMANDS", "run"]
 
 COMMANDS = {
     "lint": "lint archives of agent evaluations",
+    "diff": "compare two measurements of the same runs: before and after a re-score",
+    "rescore": "run a benchmark's own grader on recorded episodes, under watch",
+    "pin": "print which evaluator builds are installed, to store beside results",
     "fetch": "fetch an archive from a URL, a dataset hub or a bucket",
     "rules": "list the rules",
     "map": "draft a mapping, with which a table of your own can be linted",

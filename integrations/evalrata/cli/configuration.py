@@ -42,11 +42,17 @@ def configuration(named: Path | None, start: Path | None) -> "Config | None":
         return None
     from evalrata.schemas.config import parse  # noqa: PLC0415 - imports pydantic
 
-    origin, table = found
-    return parse(table, origin)
+    origin, table, folder = found
+    config = parse(table, origin)
+    if config.comparability is None:
+        return config
+    return config.model_copy(
+        update={"comparability": str(folder / config.comparability)}
+    )
 
 
-Found = tuple[str, Mapping[str, Any]]
+Found = tuple[str, Mapping[str, Any], Path]
+"""What to call it, what it holds, and the folder that its paths start from."""
 
 
 def _nearest(start: Path) -> Found | None:
@@ -65,7 +71,7 @@ def _read(path: Path, *, required: bool = False) -> Found | None:
     table = tool.get("evalrata") if isinstance(tool, dict) else None
     if path.name != SHARED:
         if table is None:
-            return str(path), data
+            return str(path), data, path.parent
         if len(data) > 1:
             raise UsageError(
                 f"{path}: has keys at the top and a table [tool.evalrata]; "
@@ -75,7 +81,7 @@ def _read(path: Path, *, required: bool = False) -> Found | None:
         if required:
             raise UsageError(f"{path}: has no table [tool.evalrata]")
         return None
-    return f"{path}: tool.evalrata", table
+    return f"{path}: tool.evalrata", table, path.parent
 
 
 def _toml(path: Path) -> dict[str, Any]:

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from evalrata.cli.configuration import configuration
+from evalrata.cli.current import current
 from evalrata.cli.drafting import draft
 from evalrata.cli.exits import FailOn, Outcome, outcome
+from evalrata.cli.mappings import readers_of
 from evalrata.cli.output import write
 from evalrata.cli.printed import text_of
 from evalrata.cli.progress import progress
@@ -25,7 +27,6 @@ from evalrata.schemas.report import Report
 if TYPE_CHECKING:  # pydantic is imported only when there is a configuration
     from collections.abc import Sequence
 
-    from evalrata.integrations.reader import Reader
     from evalrata.lint.rule import Rule
     from evalrata.schemas.config import Config
 
@@ -51,13 +52,14 @@ class Options(Struct, frozen=True, kw_only=True):
     config: Path | None = None
     mapping: str | None = None
     headers: bool = False
+    comparability: Path | None = None
     network: Rules = Rules()
 
 
 def run(options: Options) -> int:
     """Lint, write what was asked for, and return the exit code."""
     _check_targets(options)
-    config = configuration(options.config, _current())
+    config = configuration(options.config, current())
     rules = chosen(options.select, options.ignore, config)
     require = options.require or tuple(config.require if config else ())
     for selector in require:
@@ -79,14 +81,6 @@ def run(options: Options) -> int:
     return result.code
 
 
-def _current() -> Path | None:
-    """Return the current folder; ``None`` if it was deleted."""
-    try:
-        return Path.cwd()
-    except FileNotFoundError:
-        return None
-
-
 def _check_targets(options: Options) -> None:
     away = [path for path in options.paths if is_url(path)]
     if away and options.write_errata is not None:
@@ -101,7 +95,10 @@ def _check_targets(options: Options) -> None:
     check_targets(
         {"--output": options.output, "--write-errata": options.write_errata},
         [path for path in options.paths if path not in away],
-        [*options.errata, *([options.config] if options.config else [])],
+        [
+            *options.errata,
+            *(p for p in (options.config, options.comparability) if p is not None),
+        ],
     )
 
 
@@ -115,21 +112,12 @@ def _report(options: Options, config: "Config | None") -> Report:
             config=config,
             fingerprint=options.fingerprint,
             errata=options.errata,
-            readers=_readers(options.mapping),
+            readers=readers_of(options.mapping),
             progress=show,
             headers=options.headers,
             network=options.network,
+            comparability=options.comparability,
         )
-
-
-def _readers(mapping: str | None) -> "tuple[Reader, ...]":
-    """Return the reader that a mapping makes, to be asked first."""
-    if mapping is None:
-        return ()
-    from evalrata.integrations.mapped.document import load  # noqa: PLC0415 - pydantic
-    from evalrata.integrations.mapped.reader import TableReader  # noqa: PLC0415
-
-    return (TableReader(load(mapping)),)
 
 
 def _print(

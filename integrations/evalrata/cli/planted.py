@@ -1,9 +1,10 @@
-"""The archive of ``evalrata demo``, and the findings that are planted in it.
+"""The archive and the re-score of ``evalrata demo``, and what is planted in them.
 
 The package data of ``evalrata.integrations`` holds ``demo/archive/``, which is
-linted, and ``demo/expected.json``: ``findings``, a list of objects with ``rule``,
-``severity``, ``count`` and ``run`` or ``board``, and ``faults``, a list of the files
-that are broken on purpose.
+linted, ``demo/rescored/before`` and ``after``, which are compared, and
+``demo/expected.json``: ``findings``, a list of objects with ``rule``, ``severity``,
+``count`` and ``run`` or ``board``, ``rescored``, those of the comparison, and
+``faults``, a list of the files that are broken on purpose.
 """
 
 from collections import Counter
@@ -14,8 +15,9 @@ from pathlib import Path
 
 import msgspec
 
+from evalrata.schemas.diff import Diff
 from evalrata.schemas.errors import UsageError
-from evalrata.schemas.findings import Severity
+from evalrata.schemas.findings import Finding, Severity
 from evalrata.schemas.report import Report
 
 __all__ = ["Planted", "Plants", "differences", "folder", "planted"]
@@ -42,6 +44,7 @@ class Plants(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything that is planted."""
 
     findings: tuple[Planted, ...]
+    rescored: tuple[Planted, ...]
     faults: tuple[str, ...]
     """Files that cannot be read whole, relative to the archive."""
 
@@ -62,15 +65,13 @@ def planted(data: Path) -> Plants:
     return msgspec.json.decode(text, type=Plants)
 
 
-def differences(report: Report, expected: Plants) -> tuple[str, ...]:
+def differences(report: Report, diff: Diff, expected: Plants) -> tuple[str, ...]:
     """Say what is missing, and what appears that nobody planted."""
-    found = Counter(
-        Planted(f.rule, f.severity, f.count, None if f.board else f.run, f.board)
-        for f in report.findings
-    )
-    broken = {f.where.file: f"{f.where}: {f.message}" for f in report.faults}
+    faults = (*report.faults, *diff.faults)
+    broken = {f.where.file: f"{f.where}: {f.message}" for f in faults}
     return (
-        *_differing(found, Counter(expected.findings)),
+        *_differing(report.findings, expected.findings),
+        *_differing(diff.findings, expected.rescored),
         *(f"read whole: {name}" for name in expected.faults if not _ends(name, broken)),
         *(
             f"not read: {text}"
@@ -80,7 +81,14 @@ def differences(report: Report, expected: Plants) -> tuple[str, ...]:
     )
 
 
-def _differing(found: Counter[Planted], wanted: Counter[Planted]) -> Iterator[str]:
+def _differing(
+    findings: Iterable[Finding], planted: Iterable[Planted]
+) -> Iterator[str]:
+    found = Counter(
+        Planted(f.rule, f.severity, f.count, None if f.board else f.run, f.board)
+        for f in findings
+    )
+    wanted = Counter(planted)
     yield from (f"missing: {p}" for p in sorted((wanted - found).elements(), key=str))
     for extra in sorted((found - wanted).elements(), key=str):
         yield f"not planted: {extra}"

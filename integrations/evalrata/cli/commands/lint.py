@@ -60,6 +60,7 @@ def _options(parser: Parser, given: argparse.Namespace) -> "Options":
         config=given.config,
         mapping=given.mapping,
         headers=given.headers,
+        comparability=given.comparability,
         network=rules_of(parser, given),
     )
 
@@ -114,6 +115,13 @@ def _add_reading(parser: Parser) -> None:
         "--mapping",
         metavar="FILE",
         help="which columns of a table are what (evalrata map drafts one)",
+    )
+    group.add_argument(
+        "--comparability",
+        type=Path,
+        metavar="FILE",
+        help="which evaluator builds may be compared, beside those that evalrata knows "
+        "(evalrata schema comparability)",
     )
     group.add_argument(
         "--fingerprint",

@@ -1,11 +1,10 @@
 """Boards: what is compared, and which rows may be ranked with one another."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from evalrata.cli.render import figures
 from evalrata.cli.render.page import Page
-from evalrata.cli.render.pins import PINNED, pin
+from evalrata.cli.render.pins import pin_counts
 from evalrata.schemas.report import BoardRow, Report, RunRow
 
 __all__ = ["show_boards"]
@@ -26,33 +25,12 @@ def show_boards(page: Page, report: Report) -> None:
         page.heading(f"board {board.id}: {figures.count(len(rows), 'row')}")
         page.entries(
             [
-                *_counts(rows),
+                *pin_counts(rows),
                 *_groups(board),
                 *_fronts(board, runs),
                 *_status(board, runs),
             ]
         )
-
-
-def _counts(rows: Sequence[RunRow]) -> Iterator[tuple[str, list[str]]]:
-    """Count the builds of each instrument that any row names."""
-    for role in PINNED:
-        named: Counter[str] = Counter(_named(row, role) for row in rows)
-        if set(named) == {_NOT_NAMED}:
-            continue
-        most = sorted(named.items(), key=lambda item: (-item[1], item[0]))
-        shown = [f"{name} x{count}" for name, count in most[:NAMED]]
-        if len(most) > NAMED:
-            rest = sum(count for _, count in most[NAMED:])
-            shown.append(f"{len(most) - NAMED} others x{rest}")
-        yield role.replace("_", " "), shown
-
-
-_NOT_NAMED = "not named"
-
-
-def _named(row: RunRow, role: str) -> str:
-    return " + ".join(pin(i) for i in row.instruments if i.role == role) or _NOT_NAMED
 
 
 def _groups(board: BoardRow) -> Iterator[tuple[str, list[str]]]:

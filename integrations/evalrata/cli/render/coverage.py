@@ -1,7 +1,7 @@
 """What could not be checked, or does not apply, and why."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -9,7 +9,13 @@ from evalrata.cli.render import figures
 from evalrata.cli.render.page import Page
 from evalrata.cli.render.places import ALL, place, the_run
 from evalrata.cli.render.tally import tally
-from evalrata.schemas.findings import SEVERITIES, Coverage, Severity
+from evalrata.schemas.findings import (
+    NOT_COMPARED,
+    NOT_TWICE,
+    SEVERITIES,
+    Coverage,
+    Severity,
+)
 from evalrata.schemas.report import Report
 
 __all__ = ["Gravity", "show_coverage"]
@@ -52,12 +58,19 @@ def show_coverage(
         _section(page, "does not apply", idle, _rule, how)
     elif idle:
         page.heading(f"does not apply: {_counted(idle)}; {LISTED}")
-    if alone := tally(coverage).alone:
-        verb = "compares" if len(alone) == 1 else "compare"
-        rules = figures.count(len(alone), "rule")
-        page.heading(f"{rules} {verb} runs: give several of one benchmark")
-        if verbose:
-            page.line(", ".join(alone), indent=4, style="dim")
+    counted = tally(coverage)
+    for rules, reason in ((counted.alone, NOT_COMPARED), (counted.once, NOT_TWICE)):
+        _comparing(page, rules, reason, verbose=verbose)
+
+
+def _comparing(page: Page, rules: Sequence[str], reason: str, *, verbose: bool) -> None:
+    """Print how many rules compare what there is one of: ``compares runs: ...``."""
+    if not rules:
+        return
+    said = reason if len(rules) == 1 else reason.replace("compares", "compare", 1)
+    page.heading(f"{figures.count(len(rules), 'rule')} {said}")
+    if verbose:
+        page.line(", ".join(rules), indent=4, style="dim")
 
 
 def _section(

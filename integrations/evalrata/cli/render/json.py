@@ -5,15 +5,15 @@ import math
 from typing import Any
 
 import msgspec
-
-from evalrata.schemas.report import Report
+from msgspec import Struct
 
 __all__ = ["as_json"]
 
 
-def as_json(report: Report) -> str:
+def as_json(report: Struct) -> str:
     """Write the report with every key, in a fixed order, as ASCII.
 
+    Any other document with ``notes`` is written likewise.
     JSON has no NaN and no infinity: such a number is written as null, and a note
     says where it was.  ASCII also carries lone surrogates and control characters,
     which archives hold and terminals should not get.

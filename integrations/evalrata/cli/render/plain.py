@@ -1,13 +1,14 @@
 """Text from strangers, made safe for a terminal."""
 
 import unicodedata
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
-
-from evalrata.schemas.report import Report
+from msgspec import Struct
 
 __all__ = ["plain", "scrubbed"]
+
+Document = TypeVar("Document", bound=Struct)
 
 
 def plain(text: str) -> str:
@@ -22,9 +23,9 @@ def plain(text: str) -> str:
     return "".join(c if _harmless(c) else _written(c) for c in text)
 
 
-def scrubbed(report: Report) -> Report:
-    """Return the report with every text in it made plain."""
-    return msgspec.convert(_scrub(msgspec.to_builtins(report)), Report)
+def scrubbed(document: Document) -> Document:
+    """Return a report, or another document, with every text in it made plain."""
+    return msgspec.convert(_scrub(msgspec.to_builtins(document)), type(document))
 
 
 def _harmless(char: str) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from evalrata.cli.render import figures
 from evalrata.cli.render.page import Page
-from evalrata.cli.render.pins import pins
+from evalrata.cli.render.pins import pin_counts, run_pins
 from evalrata.cli.render.rows import show_rows
 from evalrata.cli.render.scores import score_entries
 from evalrata.schemas.records import Actor, Where
@@ -31,6 +31,7 @@ def show_runs(page: Page, report: Report) -> None:
     measured = [run for run in report.runs if run.id not in rows or _measured(run)]
     if len(measured) > MANY:
         show_rows(page, measured)
+        page.entries(list(pin_counts([run for run in measured if run.id not in rows])))
         return
     for run in measured:
         page.heading(run.id)
@@ -66,7 +67,7 @@ def _entries(run: RunRow, prices: str | None) -> Iterator[tuple[str, Sequence[st
     yield "cost", list(_cost(run, prices)) or [run.why.get("cost", NOT_RECORDED)]
     no_actions = run.why.get("actions", NOT_RECORDED)
     yield "actions", list(_actions(run.actions)) or [no_actions]
-    yield "pins", pins(run.instruments) or ["none recorded"]
+    yield "pins", run_pins(run) or ["none recorded"]
 
 
 def _episodes(run: RunRow) -> Iterator[str]:

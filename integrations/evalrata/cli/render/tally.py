@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from evalrata.schemas.findings import NOT_COMPARED, Coverage
+from evalrata.schemas.findings import NOT_COMPARED, NOT_TWICE, Coverage
 
 __all__ = ["Tally", "tally"]
 
 
 class Tally(Struct, frozen=True):
-    """The names of the rules, sorted; every rule is in one of the first five."""
+    """The names of the rules, sorted; every rule is in one of the first six."""
 
     checked: tuple[str, ...]
     blind: tuple[str, ...]
@@ -21,6 +21,8 @@ class Tally(Struct, frozen=True):
     """Do not apply to anything that was read."""
     alone: tuple[str, ...]
     """Compare runs, and there are no two to compare."""
+    once: tuple[str, ...]
+    """Compare two measurements, and one is linted."""
     partly: tuple[str, ...]
     """Those of ``checked`` that left something out."""
 
@@ -43,6 +45,7 @@ def tally(coverage: Sequence[Coverage]) -> Tally:
         empty=named("empty"),
         idle=named("idle"),
         alone=named("alone"),
+        once=named("once"),
         partly=partly,
     )
 
@@ -54,7 +57,10 @@ def _kind(of_rule: Sequence[Coverage]) -> str:
         return "blind"
     if any(c.status == "checked" for c in of_rule):
         return "empty"
-    return "alone" if all(c.reason == NOT_COMPARED for c in of_rule) else "idle"
+    for reason, kind in ((NOT_COMPARED, "alone"), (NOT_TWICE, "once")):
+        if all(c.reason == reason for c in of_rule):
+            return kind
+    return "idle"
 
 
 def _is_gap(c: Coverage) -> bool:

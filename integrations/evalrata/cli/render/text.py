@@ -16,7 +16,7 @@ from evalrata.cli.render.verdict import verdict
 from evalrata.schemas.findings import Finding
 from evalrata.schemas.report import Report
 
-__all__ = ["as_text"]
+__all__ = ["as_text", "show_suppressed"]
 
 
 def as_text(  # noqa: PLR0913 - how it is looked at, one keyword each
@@ -45,7 +45,7 @@ def as_text(  # noqa: PLR0913 - how it is looked at, one keyword each
     show_runs(page, clean)
     show_boards(page, clean)
     show_findings(page, clean, advice, verbose=verbose)
-    _suppressed(page, clean.findings)
+    show_suppressed(page, clean.findings)
     show_coverage(page, clean, gravity=gravity, verbose=verbose)
     show_skipped(page, clean, verbose=verbose)
     show_faults(page, clean.faults)
@@ -57,7 +57,8 @@ def as_text(  # noqa: PLR0913 - how it is looked at, one keyword each
     return page.text()
 
 
-def _suppressed(page: Page, findings: Iterable[Finding]) -> None:
+def show_suppressed(page: Page, findings: Iterable[Finding]) -> None:
+    """Print what the configuration accepts, each with its reason."""
     hidden = [f for f in findings if f.suppressed is not None]
     if not hidden:
         return

@@ -9,7 +9,7 @@ from evalrata.cli.render.tally import tally
 from evalrata.schemas.findings import SEVERITIES, Coverage, Finding
 from evalrata.schemas.report import Report
 
-__all__ = ["verdict"]
+__all__ = ["asked", "found", "verdict"]
 
 NOT_BROKEN = ("nothing-read", "unknown-format")
 """Kinds of faults of files that may be whole, in another format."""
@@ -34,8 +34,8 @@ def _said(report: Report) -> Iterator[str]:
         return
     read = sum(1 for i in report.inputs if i.format is not None)
     place = f"{figures.count(len(report.runs), 'run')} of {figures.count(read, 'file')}"
-    yield f"{_found(report.findings)} in {place}"
-    yield _rules(report.coverage)
+    yield f"{found(report.findings)} in {place}"
+    yield asked(report.coverage)
     if left := skipped(report):
         yield f"{figures.count(len(left), 'file')} seen, not read"
 
@@ -51,7 +51,8 @@ def _seen(report: Report) -> str:
     return f": {seen} seen, none in a known format"
 
 
-def _found(findings: Sequence[Finding]) -> str:
+def found(findings: Sequence[Finding]) -> str:
+    """Count findings by severity, the gravest first, and those that are accepted."""
     open_ = [f.severity for f in findings if f.suppressed is None]
     counts = [
         figures.count(open_.count(s), *WORDS[s])
@@ -64,7 +65,7 @@ def _found(findings: Sequence[Finding]) -> str:
     return ", ".join(counts) or "no finding"
 
 
-def _rules(coverage: Sequence[Coverage]) -> str:
+def asked(coverage: Sequence[Coverage]) -> str:
     """Count the rules, by the best that each of them could do anywhere."""
     rules = tally(coverage)
     total = len({c.rule for c in coverage})
@@ -77,6 +78,7 @@ def _rules(coverage: Sequence[Coverage]) -> str:
         (rules.empty, "had no record to look at", "had no record to look at"),
         (rules.idle, "does not apply", "do not apply"),
         (rules.alone, "needs several runs", "need several runs"),
+        (rules.once, "needs a second measurement", "need a second measurement"),
     ):
         if names:
             parts.append(f"{len(names):,} {one if len(names) == 1 else several}")

@@ -1,0 +1,1 @@
+"""``evalrata diff``: what it is told, and how a diff is written."""

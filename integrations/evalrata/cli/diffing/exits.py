@@ -1,0 +1,59 @@
+"""Exit codes: what a diff means for the caller.
+
+====  ==============================================================
+0     compared, and nothing found at or above ``--fail-on``
+1     findings at or above it, or the numbers are refused
+2     something could not be read, or an internal fault; 2 beats 1
+3     nothing could be compared
+====  ==============================================================
+"""
+
+from collections.abc import Iterator
+
+from evalrata.cli.exits import FailOn, Outcome
+from evalrata.cli.render import figures
+from evalrata.schemas.diff import Diff
+from evalrata.schemas.report import Report
+
+__all__ = ["REFUSED", "nothing_compared", "outcome"]
+
+COMPARED, FOUND, UNREAD, NOTHING = 0, 1, 2, 3
+
+REFUSED = "refused: not to be reported"
+
+
+def outcome(diff: Diff, *, fail_on: FailOn = "error") -> Outcome:
+    """Return the exit code of a diff, and why it is not 0."""
+    found = tuple(_found(diff, fail_on))
+    nothing = nothing_compared(diff)
+    if any(f.kind != "nothing-read" for f in diff.faults) or (
+        diff.faults and nothing is None
+    ):
+        also = () if nothing is None else (nothing,)
+        said = f"{figures.count(len(diff.faults), 'place')} could not be read"
+        return Outcome(UNREAD, (said, *also, *found))
+    if nothing is not None:
+        return Outcome(NOTHING, (nothing, *found))
+    return Outcome(FOUND, found) if found else Outcome(COMPARED)
+
+
+def nothing_compared(diff: Diff) -> str | None:
+    """Say why nothing is compared; ``None`` if something is."""
+    if not diff.rows:
+        return "no run is on both sides"
+    episodes = diff.episodes
+    if episodes is not None and episodes.compared + episodes.entered + episodes.left:
+        return None
+    if any(column.rows for column in diff.columns):
+        return None
+    return "no run has a value on both sides"
+
+
+def _found(diff: Diff, fail_on: FailOn) -> Iterator[str]:
+    if diff.refused:
+        yield REFUSED
+    if fail_on == "never":
+        return
+    count = len(Report(findings=diff.findings).at_least(fail_on))
+    if count:
+        yield f"{figures.count(count, 'finding')} at or above {fail_on}"
