@@ -18,6 +18,7 @@ from evalrata.lint.rule import Rule
 from evalrata.lint.rules import installed as rules_installed
 from evalrata.lint.rules import load_all
 from evalrata.lint.rules import select as selected
+from evalrata.schemas.comparability import Comparability
 from evalrata.schemas.errors import UsageError
 from evalrata.schemas.prices import Pricer
 from evalrata.schemas.report import Report
@@ -26,7 +27,7 @@ if TYPE_CHECKING:  # pydantic is imported only by who has a configuration
     from evalrata.errata import Errata
     from evalrata.schemas.config import Config
 
-__all__ = ["chosen", "lint_paths"]
+__all__ = ["Path", "chosen", "lint_paths", "once", "own_version"]
 
 Path = str | os.PathLike[str]
 
@@ -45,6 +46,7 @@ def lint_paths(  # noqa: PLR0913 - the options of `evalrata lint`, one each
     progress: Progress | None = None,
     headers: bool = False,
     network: Rules | None = None,
+    comparability: Path | None = None,
 ) -> Report:
     """Lint files, folders and archives, here or behind URLs.
 
@@ -53,8 +55,9 @@ def lint_paths(  # noqa: PLR0913 - the options of `evalrata lint`, one each
     carry no response id; ``errata`` are documents that mark what they already
     publish; ``readers`` are asked before those that are installed; ``progress`` is
     told what is being read; ``headers`` reads each input's header and no records;
-    ``network`` says what may be asked where a path is a URL.  What is not given comes
-    from ``config``, and no configuration file is looked for.
+    ``network`` says what may be asked where a path is a URL; ``comparability`` names a
+    file that extends the table of comparable builds.  What is not given comes from
+    ``config``, and no configuration file is looked for.
 
     Never raises for what is wrong with an input: that is in ``Report.faults``, and
     the rest is still linted.  Raises ``UsageError`` for a wrong argument.
@@ -66,7 +69,8 @@ def lint_paths(  # noqa: PLR0913 - the options of `evalrata lint`, one each
     price = _pricer(config) if prices else None
     if fingerprint is None:
         fingerprint = config.fingerprint if config else False
-    session = Session(rules, price=price, fingerprint=fingerprint)
+    table, said = _table(comparability, config)
+    session = Session(rules, price=price, fingerprint=fingerprint, table=table)
     every = (*readers, *found.readers)
     reading = Reading(
         session,
@@ -76,8 +80,9 @@ def lint_paths(  # noqa: PLR0913 - the options of `evalrata lint`, one each
         headers=headers,
         rules=network,
     )
+    reading.notes.extend(said)
     with closing(reading):
-        for path in _once((os.fspath(p) for p in paths), reading.notes):
+        for path in once((os.fspath(p) for p in paths), reading.notes):
             reading.path(path)
     report = suppressor.mark(_completed(session.finish(), reading, price))
     broken = (*known.broken, *found.broken)
@@ -105,6 +110,19 @@ def _chosen(
     )
 
 
+def _table(
+    given: Path | None, config: "Config | None"
+) -> tuple[Comparability | None, tuple[str, ...]]:
+    """Return the table of comparable builds, and what to say of it, if not our own."""
+    path = given or (config.comparability if config else None)
+    if path is None:
+        return None, ()
+    from evalrata.integrations import comparability  # noqa: PLC0415 - start-up
+
+    table = comparability.extended(path)
+    return table, (comparability.described(path, table),)
+
+
 def _pricer(config: "Config | None") -> Pricer:
     from evalrata.integrations.prices import Prices  # noqa: PLC0415 - price data
 
@@ -116,7 +134,7 @@ def _pricer(config: "Config | None") -> Pricer:
 
 def _completed(report: Report, reading: Reading, price: Pricer | None) -> Report:
     """Add what only the composition knows: inputs, faults of reading, versions."""
-    versions = {"evalrata": _version()}
+    versions = {"evalrata": own_version()}
     if price is not None:
         versions["prices"] = price.version
     return structs.replace(
@@ -128,14 +146,15 @@ def _completed(report: Report, reading: Reading, price: Pricer | None) -> Report
     )
 
 
-def _version() -> str:
+def own_version() -> str:
+    """Return evalrata's version; ``unknown`` in a source tree without one."""
     try:
         return version("evalrata")
     except PackageNotFoundError:
         return "unknown"
 
 
-def _once(paths: Iterable[str], notes: list[str]) -> Iterator[str]:
+def once(paths: Iterable[str], notes: list[str]) -> Iterator[str]:
     """Yield each file or folder once, however it is written; notes tell of others."""
     seen: dict[str, str] = {}
     for path in paths:

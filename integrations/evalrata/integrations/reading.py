@@ -1,6 +1,8 @@
 """Reading paths, one after the other, into a session of the linter."""
 
 from collections.abc import Callable, Sequence
+from pathlib import PurePath
+from typing import Protocol
 
 from msgspec import structs
 
@@ -17,13 +19,22 @@ from evalrata.integrations.remote import Rules, is_url, shown
 from evalrata.integrations.remote.network import Network
 from evalrata.integrations.run_ids import RunIds
 from evalrata.integrations.source import MemberSource
-from evalrata.lint.engine import Session
+from evalrata.integrations.stored_pins.beside import (
+    Stored,
+    beside,
+    is_pin,
+    key_of,
+    stored_in,
+    with_pin,
+)
 from evalrata.schemas.errors import InputError, UnknownFormatError, UsageError
 from evalrata.schemas.records import RunRecords, Where
 
-__all__ = ["Progress", "Reading"]
+__all__ = ["Progress", "Reading", "Taking"]
 
 UNKNOWN = "in no format that is known"
+PIN = "evalrata-pin"
+"""The format of ``X.pin.json`` beside results."""
 UNCLAIMED = 20
 """Members that no reader claims of which ``--headers`` reads the beginning."""
 
@@ -31,12 +42,19 @@ Progress = Callable[[str], None]
 """Is told the name of each file or member that is about to be read."""
 
 
+class Taking(Protocol):
+    """What runs are read into: a lint's session, for one."""
+
+    def add(self, records: RunRecords) -> object:
+        """Take one run; what is returned is not looked at."""
+
+
 class Reading:
     """Feeds a session, and keeps what was looked at and what failed."""
 
     def __init__(  # noqa: PLR0913 - what one lint is told about reading
         self,
-        session: Session,
+        session: Taking,
         readers: Sequence[Reader],
         *,
         password: str | None = None,
@@ -58,6 +76,8 @@ class Reading:
         self._headers = headers
         self._network = Network(rules)
         self._noted: set[str] = set()
+        self._pin: Stored | None = None
+        """What a file beside the input at hand says of what graded it."""
         self._around: list[InputError] = []
         """What failed while the path at hand was opened."""
         self._kind: Kind | None = None
@@ -104,7 +124,11 @@ class Reading:
         name = shown(path) if is_url(path) else path
         self._progress(name)
         with self._opened(path) as archive:
-            members = {member.name: member for member in archive.members}
+            pins = [m for m in archive.members if is_pin(m.name)]
+            if len(pins) == len(archive.members):
+                pins = []  # given by name: it is said what it is
+            stored = self._stored(path, pins, alone=archive.is_file)
+            members = {m.name: m for m in archive.members if m not in pins}
             named = archive.is_file and [m.where.member for m in archive.members]
             alone = named == [None]
             self._kind = kind_of_names([m.where.member or "" for m in archive.members])
@@ -121,9 +145,23 @@ class Reading:
                 most=UNCLAIMED if self._headers else None,
             ):
                 if isinstance(found, Known):
+                    self._pin = stored.get(key_of(found.source.names[0]))
                     self._read(found.reader, found.source)
                 else:
                     self._skip(members[found.name], found, alone=alone)
+
+    def _stored(
+        self, path: str, members: Sequence[Member], *, alone: bool
+    ) -> dict[str, Stored]:
+        """Return the pins beside results, by what their names share."""
+        stored = dict(stored_in(members, self.faults.add))
+        for member in members:
+            self.looked.read(member, PIN, None)
+        if alone and not members and not is_url(path):
+            found = beside(path, self.faults.add)
+            if found is not None:
+                stored[key_of(PurePath(path).name)] = found
+        return stored
 
     def _note_transfer(self, name: str) -> None:
         """Keep how much of the files behind a URL was read."""
@@ -215,6 +253,9 @@ class Reading:
 
     def _add(self, records: RunRecords, source: MemberSource) -> None:
         run = header_only(records.run) if self._headers else records.run
+        if self._pin is not None:
+            run, remarks = with_pin(run, self._pin)
+            self.notes.extend(remarks)
         run = structs.replace(
             run,
             id=self._ids.unique(run.id),

@@ -15,6 +15,7 @@ from evalrata.schemas.card import SCHEMA, Card
 from evalrata.schemas.card_contradictions import contradictions
 from evalrata.schemas.card_stated import stated_in
 from evalrata.schemas.errors import InputError, MalformedError
+from evalrata.schemas.pin import SCHEMA as PIN
 from evalrata.schemas.records import Stated
 from evalrata.schemas.stated import told_otherwise
 
@@ -23,10 +24,15 @@ __all__ = ["CARD", "note_of", "published", "with_card"]
 CARD = ".card.json"
 """What the card's name has in place of the archive's ending."""
 
-NOTE = (
-    "is a run card: `evalrata card show FILE` prints it, `evalrata card check FILE` "
-    "checks it"
-)
+NOTES = {
+    SCHEMA.rpartition("/")[0]: (
+        "is a run card: `evalrata card show FILE` prints it, `evalrata card check "
+        "FILE` checks it"
+    ),
+    PIN.rpartition("/")[0]: (
+        "is a pin, which is read with results beside it: X.pin.json with X.json"
+    ),
+}
 
 
 def with_card(main: str, known: Collection[str]) -> tuple[str, ...]:
@@ -37,12 +43,13 @@ def with_card(main: str, known: Collection[str]) -> tuple[str, ...]:
 
 
 def note_of(document: Document) -> str | None:
-    """Say of a document that it is a run card; ``None``: it is none."""
-    if document.kind != "object" or not {"schema", "run"} <= {*document.keys}:
+    """Say of a document that it is a run card or a pin; ``None``: it is neither."""
+    keys = {*document.keys} if document.kind == "object" else set()
+    if not ({"schema", "run"} <= keys or {"schema", "instruments"} <= keys):
         return None
     schema = next((item.value for item in document.walk({"schema": Any})), None)
     kind, _, _ = str(schema).rpartition("/")
-    return NOTE if kind == SCHEMA.rpartition("/")[0] else None
+    return NOTES.get(kind)
 
 
 def published(

@@ -2,14 +2,17 @@
 
 The process gets no environment variable but those that Python and the loader need, so
 that no key of a model provider reaches the benchmark; it runs in an empty folder,
-writes no bytecode into the checkout, and is ended with the caller.
+writes no bytecode into the checkout, and is ended with the caller, with what it
+started: by the caller, or by itself once the pipe of its request is closed.
 """
 
 import json
 import os
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from threading import Timer
 from typing import Any
@@ -26,6 +29,9 @@ KEPT = ("PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "SYSTEMROOT", "LD_LIBRARY_PA
 
 TIMEOUT = 3600.0
 """Seconds that a worker may take."""
+
+MOST = 1 << 26
+"""Bytes that one answer may have."""
 
 TAIL = 2000
 """Characters of a worker's stderr that an error quotes."""
@@ -56,7 +62,7 @@ def answers(  # noqa: PLR0913 - what a process is started with
         tempfile.TemporaryFile() as errors,
     ):
         process = _started(script, python, folder, errors, environment or {})
-        timer = Timer(timeout, process.kill)
+        timer = Timer(timeout, _end, (process,))
         timer.start()
         try:
             yield from _heard(process, told)
@@ -64,8 +70,8 @@ def answers(  # noqa: PLR0913 - what a process is started with
         finally:
             expired = not timer.is_alive()
             timer.cancel()
-            process.kill()
-            process.wait()
+            _end(process)
+            _close(process)
         if code:
             why = f"took more than {timeout:g} s" if expired else f"ended with {code}"
             raise WorkerError(f"{python} {script}: {why}{_tail(errors)}")
@@ -73,44 +79,75 @@ def answers(  # noqa: PLR0913 - what a process is started with
 
 def _started(
     script: str, python: str, folder: str, errors: Any, more: Mapping[str, str]
-) -> "subprocess.Popen[str]":
+) -> "subprocess.Popen[bytes]":
     kept = {name: os.environ[name] for name in KEPT if name in os.environ}
     fixed = {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONHASHSEED": "0", "PYTHONUTF8": "1"}
+    # It starts in another folder, and a link of a virtual environment is not followed.
+    program = str(Path(python).absolute()) if Path(python).name != python else python
     try:
         return subprocess.Popen(  # noqa: S603 - the caller's interpreter, our script
-            [python, str(INSIDE / script)],
+            [program, str(INSIDE / script)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=errors,
             cwd=folder,
             env={**kept, **fixed, **more},
-            text=True,
-            encoding="utf-8",
+            start_new_session=True,
         )
-    except OSError as error:
-        reason = error.strerror or error
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
         raise WorkerError(f"{python}: cannot be started: {reason}") from error
 
 
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    """End a process and what it started, where the system has groups of processes."""
+    with suppress(OSError):
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+    with suppress(OSError):
+        process.kill()
+
+
+def _close(process: "subprocess.Popen[bytes]") -> None:
+    for pipe in (process.stdin, process.stdout):
+        with suppress(OSError):
+            if pipe is not None:
+                pipe.close()
+    process.wait()
+
+
 def _heard(
-    process: "subprocess.Popen[str]", told: Mapping[str, Any]
+    process: "subprocess.Popen[bytes]", told: Mapping[str, Any]
 ) -> Iterator[dict[str, Any]]:
     assert process.stdin is not None  # noqa: S101 - both are pipes
     assert process.stdout is not None  # noqa: S101
+    with suppress(BrokenPipeError):  # it ended before it read all: its code says so
+        # The pipe stays open: its end says that the caller is gone.
+        process.stdin.write(json.dumps(told).encode() + b"\n")
+        process.stdin.flush()
+    while line := process.stdout.readline(MOST + 1):
+        yield _answer(line)
+
+
+def _answer(line: bytes) -> dict[str, Any]:
+    if len(line) > MOST:
+        raise WorkerError(f"the benchmark's answer has more than {MOST:,} bytes")
     try:
-        with process.stdin as pipe:
-            json.dump(told, pipe)
-    except BrokenPipeError:
-        pass  # it ended before it read all: its exit code says so
-    with process.stdout as lines:
-        for line in lines:
-            answer = json.loads(line)
-            if "error" in answer:
-                raise WorkerError(_said(answer["error"]))
-            yield answer
+        answer = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        start = line[:80].decode(errors="replace").strip()
+        raise WorkerError(f"the benchmark's answer is not JSON: {start}") from error
+    if not isinstance(answer, dict):
+        kind = type(answer).__name__
+        raise WorkerError(f"the benchmark's answer is no object but {kind}")
+    if "error" in answer:
+        raise WorkerError(_said(answer["error"]))
+    return answer
 
 
-def _said(error: Mapping[str, Any]) -> str:
+def _said(error: Any) -> str:
+    if not isinstance(error, dict):
+        return f"the benchmark failed: {str(error)[:200]}"
     lines = str(error.get("message", "")).splitlines()
     said = lines[0] if lines else "no message"
     return f"the benchmark failed: {error.get('type')}: {said}"

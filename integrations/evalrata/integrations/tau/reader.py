@@ -120,7 +120,12 @@ def _instruments(digests: dict[str, str]) -> tuple[Instrument, ...]:
     digest = digest_of_all(digests)
     if digest is None:
         return ()
-    return (Instrument(role="task_data", name="tau-bench", digest=digest, pointer=""),)
+    known = "digest of the embedded tasks"
+    return (
+        Instrument(
+            role="task_data", name="tau-bench", digest=digest, pointer="", known=known
+        ),
+    )
 
 
 def _lacks(notes: dict[str, Any]) -> dict[str, str]:

@@ -10,6 +10,7 @@ import json
 import os
 import socket
 import sys
+import threading
 import traceback
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
@@ -29,8 +30,9 @@ def main(ask: Ask) -> NoReturn:
 
     A failure is the answer ``{"error": {"type", "message", "traceback"}}``.
     """
-    pipe = _own_output()
-    request = json.load(sys.stdin)
+    pipe, told = _own_output(), _own_input()
+    request = json.loads(told.readline())
+    threading.Thread(target=_end_with_caller, args=(told,), daemon=True).start()
     sys.path[:0] = request.get("paths", [])
     _stay_offline()
     code = 0
@@ -54,6 +56,21 @@ def _own_output() -> Any:
     return own
 
 
+def _own_input() -> Any:
+    """Keep standard input for the request; who reads from it finds the end."""
+    own = os.fdopen(os.dup(0), "rb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    return own
+
+
+def _end_with_caller(told: Any) -> None:
+    """End the process once the caller has closed the pipe, or is gone."""
+    told.read()
+    os._exit(FAILED)
+
+
 def _write(pipe: Any, answer: Answer) -> None:
     pipe.write(json.dumps(answer, ensure_ascii=True, default=str) + "\n")
     pipe.flush()
@@ -72,12 +89,33 @@ class _OfflineSocket(socket.socket):
 
     def connect(self, address: Any) -> None:
         """Refuse every address but those of Unix sockets."""
-        if isinstance(address, (str, bytes)):
-            super().connect(address)
-            return
+        _check(address)
+        super().connect(address)
+
+    def connect_ex(self, address: Any) -> int:
+        """Refuse as ``connect``."""
+        _check(address)
+        return super().connect_ex(address)
+
+    def sendto(self, *arguments: Any) -> int:
+        """Refuse as ``connect``: the address comes last."""
+        _check(arguments[-1])
+        return super().sendto(*arguments)
+
+
+def _check(address: Any) -> None:
+    if not isinstance(address, (str, bytes)):
         raise OSError(f"a re-score asks nothing over the network: {address!r}")
 
 
+def _no_names(host: Any, *_: Any, **__: Any) -> NoReturn:
+    raise OSError(f"a re-score asks nothing over the network: {host!r}")
+
+
 def _stay_offline() -> None:
-    """Let a grader that would call a model fail instead of calling it."""
+    """Let a grader that would call a model fail instead of calling it.
+
+    A guard against what a benchmark does of its own accord, and no sandbox.
+    """
     socket.socket = _OfflineSocket  # type: ignore[misc] # that is the point
+    socket.getaddrinfo = _no_names

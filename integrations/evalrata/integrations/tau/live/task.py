@@ -33,14 +33,7 @@ def _tell(env: Any, run: Any, episode: Any, *, replays: bool) -> None:
     task = getattr(env, "task", None)
     episode.expects(_gold(env, task, replays=replays), digest=digest_of_task(task))
     for instrument in pins(env):
-        run.pin(
-            instrument.role,
-            instrument.name,
-            version=instrument.version,
-            commit=instrument.commit,
-            digest=instrument.digest,
-            mode=instrument.mode,
-        )
+        run.pin(instrument)
 
 
 def _gold(env: Any, task: Any, *, replays: bool) -> Gold | None:

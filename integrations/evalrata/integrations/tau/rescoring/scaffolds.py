@@ -1,0 +1,17 @@
+"""The scaffold of a run."""
+
+import re
+
+from evalrata.schemas.records import Run
+
+__all__ = ["scaffold"]
+
+MODEL = re.compile(r"\s*\([^()]*\)\s*\Z")
+"""What stands in brackets after an agent's name: HAL writes the model there."""
+
+
+def scaffold(run: Run) -> str | None:
+    """Return its scaffold, or its agent's name without the model in brackets."""
+    if run.scaffold is not None or run.agent is None:
+        return run.scaffold
+    return MODEL.sub("", run.agent[:200]) or None
