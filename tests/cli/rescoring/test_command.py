@@ -209,7 +209,7 @@ def test_json(rescore, capsys):
 
 
 def test_a_cross(tmp_path, monkeypatch, capsys):
-    driver = FakeDriver(1.0, 0.0, 1.0, 0.0)
+    driver = FakeDriver(1.0, 0.0, 1.0, None)
     monkeypatch.setattr(running, "driver_called", lambda name: driver)
     a, b, data = (tmp_path / name for name in ("a", "b", "data"))
     for folder in (a, b, data):
@@ -225,10 +225,12 @@ def test_a_cross(tmp_path, monkeypatch, capsys):
     ]
     assert [c.tasks and c.tasks.name for c in driver.asked] == [None, "a", None, None]
     crossed = loaded(tmp_path / "out" / "crossed.json")
-    assert crossed["scores"] == {"A/A": 0.5, "B/A": 0.5, "A/B": 0.5, "B/B": 0.5}
+    assert crossed["scores"] == dict.fromkeys(("A/A", "B/A", "A/B", "B/B"), 2 / 3)
     assert crossed["flips"] == []
     assert not (tmp_path / "out" / "after").exists()
-    assert "4 episodes graded in all four cells; exit 0" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "A/B: 1 of 4 not graded, 1: no tools" in said
+    assert "3 episodes graded in all four cells; exit 0" in said
 
 
 @pytest.mark.parametrize(

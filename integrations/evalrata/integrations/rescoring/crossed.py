@@ -1,12 +1,13 @@
 """A cross of builds and task data, judged and written."""
 
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
 from evalrata.integrations.composition import own_version
 from evalrata.integrations.rescoring.after import originals
 from evalrata.integrations.rescoring.crossing import CELLS, Cross, grade, put_together
-from evalrata.integrations.rescoring.driver import Checkout, Driver
+from evalrata.integrations.rescoring.driver import Checkout, Driver, Found
 from evalrata.integrations.rescoring.folder import put_json, staged
 from evalrata.integrations.rescoring.reporting import Written
 from evalrata.integrations.rescoring.rescoring import check_anything
@@ -40,6 +41,15 @@ def cross(
     return Written(report=report)
 
 
+def _ungraded(name: str, found: Found) -> str | None:
+    """Say how many episodes a cell could not grade, and why most of them."""
+    reasons = Counter(e.reason for e in found.episodes if e.value is None)
+    if not reasons:
+        return None
+    (why, most), total = reasons.most_common(1)[0], sum(reasons.values())
+    return f"{name}: {total:,} of {len(found.episodes):,} not graded, {most:,}: {why}"
+
+
 def _report(
     driver: Driver, archives: Archives, made: Cross, thresholds: Thresholds
 ) -> RescoreReport:
@@ -60,6 +70,7 @@ def _report(
         notes=(
             *archives.notes,
             "evaluator and task data are B's; validations are those of A/A",
+            *filter(None, (_ungraded(name, made.found[name]) for name in CELLS)),
             *dict.fromkeys(n for name in CELLS for n in made.found[name].notes),
         ),
         versions={"evalrata": own_version()},

@@ -1,10 +1,12 @@
 """What rules about a re-score look at: two sides, and what differs between them."""
 
+from functools import cached_property
 from typing import Literal
 
 from msgspec import Struct
 
-from evalrata.lint.comparing.kept import Kept
+from evalrata.lint.comparing.kept import Kept, Outcome
+from evalrata.lint.comparing.rescored import moved, same_episodes
 from evalrata.schemas.comparability import Comparability
 from evalrata.schemas.diff import Diff
 
@@ -23,13 +25,23 @@ class Limits(Struct, frozen=True, kw_only=True):
     the after side, if it is."""
 
 
-class RunPair(Struct, frozen=True, kw_only=True):
+class RunPair(Struct, frozen=True, kw_only=True, dict=True):
     """A run on both sides, and its episodes that were matched."""
 
     before: Kept
     after: Kept
     matched: tuple[tuple[int, int], ...] = ()
     """Positions of each matched episode among the sides' ``outcomes``."""
+
+    @cached_property
+    def same(self) -> bool | None:
+        """Whether both sides hold the same recorded episodes, as ``same_episodes``."""
+        return same_episodes(self)
+
+    @cached_property
+    def moved(self) -> tuple[tuple[Outcome, Outcome], ...]:
+        """The matched episodes whose result differs, or that one side lacks."""
+        return tuple(moved(self))
 
 
 class Comparison(Struct, frozen=True, kw_only=True):

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from evalrata.lint.comparing.rescored import same_episodes
 from evalrata.lint.places import place
 
 if TYPE_CHECKING:  # a lint loads the rules and compares nothing
@@ -29,7 +28,7 @@ class Row(Struct, frozen=True):
     def same(self) -> bool | None:
         """Whether both sides hold the same episodes; rows without any count as that."""
         if self.pair.matched:
-            return same_episodes(self.pair)
+            return self.pair.same
         return not (self.pair.before.outcomes and self.pair.after.outcomes)
 
     @property

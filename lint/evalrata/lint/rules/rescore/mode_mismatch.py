@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from evalrata.lint.comparing.rescored import moved, placed, same_episodes
+from evalrata.lint.comparing.rescored import placed
 from evalrata.lint.counted import number, verb
 from evalrata.lint.replays import Mode, mode_of, seen
 from evalrata.lint.rule import RescoreRule, Verdict, checked, not_applicable
@@ -59,7 +59,7 @@ class ModeMismatch(RescoreRule):
         known = [
             (pair, mode)
             for pair, mode in found
-            if mode is not None and same_episodes(pair) is not False
+            if mode is not None and pair.same is not False
         ]
         if not known:
             return not_applicable("no run that was scored again has a mode")
@@ -137,7 +137,7 @@ def _severity(pair: RunPair, limit: float) -> Severity:
     if share is not None and share <= limit:
         return "info"
     made = run.rescoring is not None or counted is not None
-    return "error" if made or moved(pair) else "warning"
+    return "error" if made or pair.moved else "warning"
 
 
 RULE = ModeMismatch

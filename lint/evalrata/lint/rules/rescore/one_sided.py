@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from evalrata.lint.comparing.rescored import listed, moved, placed, refs
+from evalrata.lint.comparing.rescored import listed, placed, refs
 from evalrata.lint.comparing.rows import Row, Rows
 from evalrata.lint.counted import number
 from evalrata.lint.evidence import why
@@ -86,7 +86,7 @@ class OneSided(ComparisonRule):
         """Report a run's episodes that moved the other way."""
         against = [
             (before, after)
-            for before, after in moved(row.pair)
+            for before, after in row.pair.moved
             if before.counted
             and after.counted
             and _is_against(before.value, after.value, said.only)

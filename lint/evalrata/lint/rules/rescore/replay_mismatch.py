@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from evalrata.lint.comparing.rescored import moved, placed, refs, same_episodes
+from evalrata.lint.comparing.rescored import placed, refs
 from evalrata.lint.counted import number
 from evalrata.lint.evidence import why
 from evalrata.lint.replays import Seen, replays, seen
@@ -126,7 +126,7 @@ class ReplayMismatch(RescoreRule):
         ]
         findings = self._too_many(found, limit, episodes, name=run.id)
         if found.lacking:
-            silent = [(b, a) for b, a in moved(pair) if a.replay is None]
+            silent = [(b, a) for b, a in pair.moved if a.replay is None]
             findings += [self._moved(pair, silent)] if silent else []
         return _Answer(
             checked=len(outcomes) - found.lacking,
@@ -137,7 +137,7 @@ class ReplayMismatch(RescoreRule):
 
     def _unrecorded(self, pair: RunPair) -> _Answer:
         run, before = pair.after.entry.run, pair.before.entry.run
-        changed = moved(pair)
+        changed = pair.moved
         if not changed:
             return _Answer(
                 reason=f"{_UNRECORDED}; no result moved", dark=len(pair.matched)
@@ -201,7 +201,7 @@ def _beside(pair: RunPair) -> _Answer | None:
     """Return why no replay is to be looked at; ``None`` where one is."""
     if not pair.matched:
         return _Answer(reason=_ROWS, dark=0 if pair.after.outcomes else 1)
-    same = same_episodes(pair)
+    same = pair.same
     if same is None:
         return _Answer(reason=_UNKNOWN, dark=len(pair.matched))
     if not same:

@@ -8,7 +8,6 @@ from evalrata.lint.comparing.rescored import (
     listed,
     placed,
     refs,
-    same_episodes,
     stored_differs,
 )
 from evalrata.lint.comparing.rows import Row, Rows
@@ -69,7 +68,7 @@ class Undeclared(ComparisonRule):
         for row in rows.all:
             if not row.pair.matched:
                 continue
-            same = same_episodes(row.pair)
+            same = row.pair.same
             if same is None:
                 reasons += [_UNKNOWN] * len(row.pair.matched)
             elif same:
