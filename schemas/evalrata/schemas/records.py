@@ -117,7 +117,8 @@ class Replayed(Struct, frozen=True, kw_only=True, omit_defaults=True):
     calls: int
     """Calls that the record holds a result of, so that it could be compared."""
     mismatched: int
-    """Of these, calls that gave another result than the recorded one."""
+    """Of these, calls that gave another result than the recorded one.  A benchmark's
+    page says whether two errors in other words are the same result."""
     pointer: str | None = None
 
 

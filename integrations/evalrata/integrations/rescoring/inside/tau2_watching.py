@@ -8,8 +8,9 @@ it raises.  What is counted here comes from the environment itself:
   that ``set_state`` makes (JSON values equal; else the texts).  A call that the replay
   leaves out because the environment has no such tool, although its record is no error,
   is a mismatch too;
-- of the mismatches, ``errors`` are errors on both sides with another text: the state
-  is what it was, and libraries word their errors anew;
+- ``errors`` are calls that fail in the record and in the replay, with another text:
+  both left the state as it was and libraries word their errors anew, so that they are
+  counted among the calls and are no mismatch;
 - not counted: calls that the replay leaves out because the tool changes nothing, or
   because there is no such tool and the record is an error as well (``kept``), and
   calls after the one that ended the replay (``unreached``).
@@ -60,8 +61,11 @@ class Replay:
                 self._left += self.pairs[self._next : at]
                 self._next = at + 1
                 matches = same_result(response.content, result.content)
-                self.errors += bool(not matches and result.error and response.error)
-                self._count(self.pairs[at], str(response.content), matches=matches)
+                failed = bool(not matches and result.error and response.error)
+                self.errors += failed
+                self._count(
+                    self.pairs[at], str(response.content), matches=matches or failed
+                )
                 return
         self.untracked += 1
 

@@ -60,8 +60,8 @@ def _uncounted(file: File) -> Iterator[str]:
     untracked = sum(r.untracked for r in replays)
     if errors:
         yield (
-            f"{errors:,} of the calls that gave another result are errors in the "
-            "record and in the replay, in other words"
+            f"{errors:,} replayed calls fail in the record and in the replay, in other "
+            "words: they are no mismatch"
         )
     if kept:
         yield (
