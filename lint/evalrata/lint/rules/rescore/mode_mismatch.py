@@ -19,6 +19,10 @@ if TYPE_CHECKING:  # a lint loads the rules and compares nothing
 
 __all__ = ["RULE"]
 
+_PROVES = 0.01
+"""The largest share of mismatched calls that shows a run was not misread, also where
+the limit was raised to let other differences pass."""
+
 
 class ModeMismatch(RescoreRule):
     """A re-score takes a run that was made without a user for one with a user.
@@ -134,7 +138,7 @@ def _severity(pair: RunPair, limit: float) -> Severity:
     run = pair.after.entry.run
     counted = seen(run, [o.replay for o in pair.after.outcomes])
     share = None if counted is None or counted.lacking else counted.share
-    if share is not None and share <= limit:
+    if share is not None and share <= min(limit, _PROVES):
         return "info"
     made = run.rescoring is not None or counted is not None
     return "error" if made or pair.moved else "warning"
