@@ -73,6 +73,7 @@ ITEM = "You want to move the invented reservation DEMO01 to the second of June."
 def tau2_results(*, changed=False):
     """Five tasks, four simulations: censored, passed though cut off, other model.
 
+    The last was graded for another task than it is stored under.
     ``changed`` expects something else in task 0.
     """
     return {
@@ -102,10 +103,10 @@ def tau2_results(*, changed=False):
         },
         "tasks": [_task(7 if changed and n == 0 else n, n) for n in range(5)],
         "simulations": [
-            _simulation(0, "user_stop", 1.0),
+            _simulation(0, "user_stop", 1.0, graded_as=0),
             _simulation(1, "max_steps", 0.0),
             _simulation(2, "max_steps", 1.0),
-            _simulation(3, "user_stop", 0.0, model=OTHER),
+            _simulation(3, "user_stop", 0.0, model=OTHER, graded_as=2),
         ],
     }
 
@@ -128,7 +129,7 @@ def _task(number, id_):
     }
 
 
-def _simulation(number, reason, reward, model=DECLARED):
+def _simulation(number, reason, reward, *, model=DECLARED, graded_as=None):
     cut_off = reason == "max_steps" and not reward
     call = {
         "id": f"tool-{number}",
@@ -152,6 +153,7 @@ def _simulation(number, reason, reward, model=DECLARED):
             "reward_basis": None if cut_off else ["DB"],
             "reward_breakdown": None if cut_off else {"DB": reward},
             "info": {"note": "Simulation terminated prematurely."} if cut_off else None,
+            "action_checks": None if graded_as is None else [_checked(graded_as)],
         },
         "messages": [
             {"role": "user", "content": "Hello.", "turn_idx": 0, "tool_calls": None},
@@ -167,6 +169,11 @@ def _simulation(number, reason, reward, model=DECLARED):
             {"role": "tool", "id": f"tool-{number}", "content": "ok", "turn_idx": 2},
         ],
     }
+
+
+def _checked(number):
+    (expected,) = _task(number, number)["evaluation_criteria"]["actions"]
+    return {"action": expected, "action_match": True, "action_reward": 1.0}
 
 
 def tau2_aggregate():

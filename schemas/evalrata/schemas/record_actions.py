@@ -58,4 +58,7 @@ class Gold(Struct, frozen=True, kw_only=True, omit_defaults=True):
     that records the agent's, so that they land in the same list."""
     requires_write: bool | None = None
     """Whether a pass needs a change of the environment.  ``None``: not known."""
+    digest: str | None = None
+    """Of the actions as the benchmark's grader names them beside a result
+    (``Grade.against``).  ``None``: it names none."""
     pointer: str | None = None

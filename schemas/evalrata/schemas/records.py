@@ -95,6 +95,10 @@ class Grade(Struct, frozen=True, kw_only=True, omit_defaults=True):
     the file records it (``evalrata.schemas.grading``)."""
     pointer: str | None = None
     """Where the evidence is (JSON pointer)."""
+    against: str | None = None
+    """Digest of the expected actions that the grader says it compared with, made as
+    ``Gold.digest`` is.  ``None``: it names none."""
+    against_pointer: str | None = None
 
 
 class Termination(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -2,7 +2,7 @@ import msgspec
 import pytest
 from tests.integrations.tau.specimens import crash, record
 
-from evalrata.integrations.tau.grade import LONGEST_REASON, grade, termination
+from evalrata.integrations.tau.grade import LONGEST_REASON, grade, named, termination
 from evalrata.integrations.tau.shapes import Record
 
 
@@ -95,3 +95,30 @@ def test_without_evidence_nothing_is_claimed(info, reason):
     assert (found.state, found.value, found.stored) == ("unknown", None, None)
     assert found.reason == reason
     assert found.stored_pointer is None
+
+
+def test_the_gold_that_the_grader_names_is_the_tasks_without_its_replies():
+    value = record()
+    said = {"name": "respond", "kwargs": {"content": "It is done."}}
+    value["info"]["task"]["actions"].append(said)
+    read_ = read(value)
+
+    found = grade(read_, "/0")
+
+    assert found.against == named(read_.info.task.actions)
+    assert found.against_pointer == "/0/info/reward_info/actions"
+
+
+def test_other_gold_gives_another_digest():
+    value = record()
+    value["info"]["reward_info"]["actions"] = record(1)["info"]["task"]["actions"]
+    read_ = read(value)
+
+    assert grade(read_, "/0").against != named(read_.info.task.actions)
+
+
+def test_a_grader_that_names_no_gold():
+    value = record()
+    del value["info"]["reward_info"]["actions"]
+
+    assert grade(read(value), "/0").against is None

@@ -42,17 +42,19 @@ def task(number):
         "id": str(number),
         "user_scenario": {"instructions": {"task_instructions": said}},
         "evaluation_criteria": {
-            "actions": [
-                {
-                    "action_id": f"{number}_0",
-                    "requestor": "assistant",
-                    "name": "cancel_reservation",
-                    "arguments": {"reservation_id": f"ZZ{number:04}"},
-                }
-            ],
+            "actions": [_expected(number)],
             "env_assertions": None,
             "reward_basis": ["DB", "COMMUNICATE"],
         },
+    }
+
+
+def _expected(number):
+    return {
+        "action_id": f"{number}_0",
+        "requestor": "assistant",
+        "name": "cancel_reservation",
+        "arguments": {"reservation_id": f"ZZ{number:04}"},
     }
 
 
@@ -81,6 +83,13 @@ def simulation(number, *, trial=0, reward=1.0, reason="user_stop"):
             "reward_basis": ["DB", "COMMUNICATE"],
             "reward_breakdown": {"DB": reward, "COMMUNICATE": 1.0},
             "info": {"env": None, "nl": None},
+            "action_checks": [
+                {
+                    "action": _expected(number),
+                    "action_match": bool(reward),
+                    "action_reward": reward,
+                }
+            ],
         },
         "messages": [
             {"role": "assistant", "content": "Hi!", "turn_idx": 0, "cost": 0.0},

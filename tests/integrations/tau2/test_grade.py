@@ -1,9 +1,11 @@
 import msgspec
 import pytest
+from tests.integrations.tau2 import specimens
 from tests.integrations.tau2.specimens import simulation
 
 from evalrata.integrations.tau2.grade import KINDS, grade, termination
-from evalrata.integrations.tau2.shapes import Simulation
+from evalrata.integrations.tau2.shapes import Simulation, Task
+from evalrata.integrations.tau2.tasks import known
 
 NOTE = "Simulation terminated prematurely. Termination reason: max_steps"
 UNGRADED = {"reward": 0.0, "reward_basis": None, "db_check": None}
@@ -111,3 +113,25 @@ def test_no_reason_is_no_termination():
     found = termination(read(termination_reason=None), "/1")
 
     assert (found.kind, found.reason, found.pointer) == ("unknown", None, None)
+
+
+def test_what_the_evaluator_looked_for_is_held_to_its_task():
+    task = msgspec.convert(specimens.task(0), Task)
+    other = msgspec.convert(specimens.task(1), Task)
+
+    found = grade(read(), "/simulations/2")
+
+    assert found.against == known(task, "").gold.digest
+    assert found.against != known(other, "").gold.digest
+    assert found.against_pointer == "/simulations/2/reward_info/action_checks"
+
+
+@pytest.mark.parametrize("checks", [None, [], ...])
+def test_an_evaluator_that_looked_for_nothing_names_nothing(checks):
+    info = {**simulation(0)["reward_info"], "action_checks": checks}
+    if checks is ...:
+        del info["action_checks"]
+
+    found = grade(read(reward_info=info), "/3")
+
+    assert (found.against, found.against_pointer) == (None, None)

@@ -32,7 +32,6 @@ ABOUT = Format(
         "declared_tasks": "what was to be run is not stated",
     },
     ignored={
-        "/*/info/reward_info/actions/*/kwargs": "the gold is read from `info.task`",
         "/*/info/reward_info/info/r_actions": "repeats the reward",
         "/*/info/source": "which user simulator class ran, the same in every file",
         "/*/info/task/user_id": "a customer of the invented database",

@@ -5,7 +5,7 @@ from typing import Any
 
 from evalrata.integrations.tau.arguments import parsed
 from evalrata.integrations.tau.digest import digest_of, digest_of_content
-from evalrata.integrations.tau.grade import crashed, grade, termination
+from evalrata.integrations.tau.grade import crashed, grade, named, termination
 from evalrata.integrations.tau.shapes import GoldAction, Info, Record, ToolCall
 from evalrata.integrations.tau.tools import requires_write
 from evalrata.schemas.records import Action, Actor, Episode, Gold
@@ -81,6 +81,7 @@ def _gold(info: Info, pointer: str) -> Gold | None:
         terminators=TERMINATORS,
         replayed=False,
         requires_write=requires_write(a.name for a in actions),
+        digest=named(actions),
         pointer=pointer + place,
     )
 

@@ -5,16 +5,21 @@ a crash is stored as reward 0 with the error in place of everything else
 (sierra-research/tau-bench at 59a200c: ``envs/base.py`` 114-118, ``run.py`` 89-96).
 """
 
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import UNSET, UnsetType, structs
 
-from evalrata.integrations.tau.shapes import Info, Record
+from evalrata.integrations.tau.digest import digest_of_actions
+from evalrata.integrations.tau.shapes import GoldAction, Info, Record
 from evalrata.schemas.records import Grade, Termination
 
-__all__ = ["crashed", "grade", "termination"]
+__all__ = ["crashed", "grade", "named", "termination"]
 
 State = Literal["graded", "ungraded", "unknown"]
+
+RESPOND = "respond"
+"""The action that is a message to the user."""
 
 LONGEST_REASON = 300
 """Characters kept of an error's first line."""
@@ -40,7 +45,17 @@ def grade(record: Record, pointer: str) -> Grade:
     return structs.replace(
         _grade(record, pointer, "graded", "reward_info is present", place, value),
         value_pointer=apart,
+        against=None if left.actions is None else named(left.actions),
+        against_pointer=None if left.actions is None else f"{pointer}{place}/actions",
     )
+
+
+def named(actions: Iterable[GoldAction]) -> str:
+    """Digest gold as ``reward_info`` names it: without messages to the user.
+
+    Source: ``calculate_reward`` of ``envs/base.py``.
+    """
+    return digest_of_actions((a.name, a.kwargs) for a in actions if a.name != RESPOND)
 
 
 def crashed(info: Info) -> bool:

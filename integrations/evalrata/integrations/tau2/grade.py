@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 from msgspec import UnsetType
 
+from evalrata.integrations.tau.digest import digest_of_actions
 from evalrata.integrations.tau2.shapes import RewardInfo, Simulation
 from evalrata.schemas.records import Grade, Termination
 
@@ -70,6 +71,7 @@ def grade(simulation: Simulation, pointer: str) -> Grade:
     left = simulation.reward_info
     stored = left.reward if isinstance(left, RewardInfo) else None
     found = _found(simulation)
+    against = _against(left) if isinstance(left, RewardInfo) else None
     return Grade(
         state=found.state,
         value=found.value,
@@ -77,7 +79,17 @@ def grade(simulation: Simulation, pointer: str) -> Grade:
         stored_pointer=None if stored is None else f"{pointer}{PLACE}/reward",
         reason=found.reason,
         pointer=pointer + found.place,
+        against=against,
+        against_pointer=against and f"{pointer}{PLACE}/action_checks",
     )
+
+
+def _against(left: RewardInfo) -> str | None:
+    """Digest the actions that were looked for; without any there is no list."""
+    looked_for = [check.action for check in left.action_checks or ()]
+    if not looked_for:
+        return None
+    return digest_of_actions((a.name, a.arguments) for a in looked_for if a is not None)
 
 
 def _found(simulation: Simulation) -> _Found:

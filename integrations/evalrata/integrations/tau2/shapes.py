@@ -81,6 +81,12 @@ class Task(Struct, frozen=True):
     user_scenario: Scenario | None = None
 
 
+class ActionCheck(Struct, frozen=True):
+    """An expected action that the evaluator looked for."""
+
+    action: GoldAction | None = None
+
+
 class RewardInfo(Struct, frozen=True):
     """What the evaluator left."""
 
@@ -88,6 +94,7 @@ class RewardInfo(Struct, frozen=True):
     db_check: Any = None
     reward_basis: Any = None
     info: Any = None
+    action_checks: list[ActionCheck] | None = None
 
 
 class ToolCall(Struct, frozen=True):

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from evalrata.integrations.tau.digest import digest_of
+from evalrata.integrations.tau.digest import digest_of, digest_of_actions
 from evalrata.integrations.tau.tools import requires_write
 from evalrata.integrations.tau2.actions import ACTORS
 from evalrata.integrations.tau2.shapes import Criteria, GoldAction, Task
@@ -60,6 +60,7 @@ def _gold(value: Any, pointer: str) -> Gold | None:
         actions=tuple(map(_action, criteria.actions or ())),
         replayed=False,
         requires_write=_requires_write(criteria),
+        digest=digest_of_actions((a.name, a.arguments) for a in criteria.actions or ()),
         pointer=f"{pointer}/actions",
     )
 

@@ -19,6 +19,7 @@ NAMES: tuple[str, ...] = (
     "grading.crashed-as-failure",
     "grading.censored-as-failure",
     "grading.graded-twice",
+    "grading.other-task",
     "grading.idle-pass",
     "grading.uneven-fraction",
     "grading.missing-episodes",
