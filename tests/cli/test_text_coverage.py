@@ -27,6 +27,24 @@ def test_gaps_are_grouped_by_reason_and_counted_by_family():
     assert "  no trace: x.part 40 of 42 checked in alpha\n" in text
 
 
+def test_a_rule_is_under_one_heading_as_the_last_line_counts_it():
+    """Blind in one run and checked in another: it was checked, in part."""
+    made = report(
+        runs=(run(), run("beta")),
+        coverage=(
+            saw("x.some"),
+            gap("x.some", run="beta", unchecked=3),
+            gap("x.none"),
+        ),
+    )
+    text = shown(made)
+
+    assert "could not be checked: 1 rule (x 1)\n" in text
+    assert "checked in part: 1 rule (x 1)\n" in text
+    assert "1 of 2 rules checked (1 in part), 1 could check nothing" in text
+    assert "x.some 0 of 3 checked in beta\n" in text
+
+
 def test_verbose_names_every_rule_and_where():
     text = shown(SEVERAL, verbose=True)
 

@@ -1,3 +1,5 @@
+import pytest
+
 from evalrata.lint.replays import Mode, Seen, mode_of, replays, seen
 from evalrata.schemas.records import Replayed, Rescoring, Run, Where
 
@@ -21,6 +23,55 @@ def test_the_count_of_the_whole_run_wins():
     found = seen(run(rescoring=Rescoring(replay=whole)), [None])
 
     assert found == Seen(10, 2, pointer="/run/rescoring/replay")
+
+
+def stated(calls, mismatched):
+    whole = Replayed(
+        calls=calls, mismatched=mismatched, pointer="/run/rescoring/replay"
+    )
+    return run(rescoring=Rescoring(replay=whole))
+
+
+@pytest.mark.parametrize(
+    ("whole", "each", "worse", "other"),
+    [
+        # The run says that nothing differs, and its episodes that all does.
+        ((1164, 0), [(1000, 1000), (164, 164)], (1164, 1164), (1164, 0)),
+        ((10, 5), [(6, 0), (4, 0)], (10, 5), (10, 0)),
+        ((10, 1), [(20, 2)], (20, 2), (10, 1)),  # the same share: more calls are worse
+        ((10, 1), [(11, 1)], (10, 1), (11, 1)),
+        # Of some episodes there cannot be more than of all.
+        ((10, 1), [(4, 2), None], (4, 2), (10, 1)),
+        ((10, 9), [(4, 0), None], (10, 9), (4, 0)),
+        ((0, 0), [(3, 0), None], (0, 0), (3, 0)),
+    ],
+)
+def test_counts_that_contradict_one_another_are_told_and_the_worse_is_used(
+    whole, each, worse, other
+):
+    counts = [e and Replayed(calls=e[0], mismatched=e[1]) for e in each]
+
+    found = seen(stated(*whole), counts)
+
+    assert found == Seen(*worse, pointer="/run/rescoring/replay", other=other)
+
+
+def test_fewer_calls_of_fewer_episodes_contradict_nothing():
+    some = [Replayed(calls=4, mismatched=1), None]
+    all_here = [Replayed(calls=4, mismatched=1)]
+    agreed = [Replayed(calls=6, mismatched=1), Replayed(calls=4, mismatched=0)]
+
+    assert seen(stated(10, 1), some).other is None
+    assert seen(stated(10, 1), all_here, whole=False).other is None
+    assert seen(stated(10, 1), all_here).other == (10, 1)
+    assert seen(stated(10, 1), agreed).other is None
+
+
+def test_of_chosen_episodes_the_count_of_the_run_says_nothing():
+    assert seen(stated(10, 9), [Replayed(calls=4, mismatched=0)], part=True) == Seen(
+        4, 0
+    )
+    assert seen(stated(10, 9), [None], part=True) is None
 
 
 def test_nothing_counted_is_no_count_of_nothing():

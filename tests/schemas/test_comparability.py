@@ -251,10 +251,45 @@ def own(*evaluators):
             ),
             r"given in full - at `\$\.evaluators\[0\]\.builds\[0\]\.commits`",
         ),
-        (own('"versioned": false', '{"name": "MINE "' + "}"), "MINE  is listed twice"),
+        (own('"versioned": false', '{"name": "MINE "' + "}"), "MINE is listed twice"),
+        (own('{"name": " "' + "}"), r"has a name - at `\$\.evaluators\[0\]\.name`"),
+        (
+            own(
+                '"releases": [{"version": "v1", "changed": []}, '
+                '{"version": "1 ", "changed": []}]'
+            ),
+            "1 is listed twice",
+        ),
+        (
+            own('"releases": [{"version": "unknown", "changed": []}]'),
+            r"'unknown' names no version - at `.*releases\[0\]\.version`",
+        ),
         (own('"builds": [{"commits": ["1234567"], "release": "9"}]'), "no release 9"),
     ],
 )
 def test_a_wrong_table_is_refused_with_the_place(wrong, place):
     with pytest.raises(msgspec.ValidationError, match=place):
         parse(wrong)
+
+
+def test_names_and_versions_apply_however_they_are_spelled():
+    commit = "0123456789ABCDEF0123456789ABCDEF01234567"
+    table = parse(
+        own(
+            '{"name": "desk ", "domains": ["a "], "releases": ['
+            '{"version": "v0.2.0", "changed": []}, '
+            '{"version": " 0.3.0", "changed": ["a"]}], '
+            f'"builds": [{{"commits": ["{commit}"], "release": "v0.2.0"}}]}}'
+        )
+    )
+    (desk,) = table.evaluators
+
+    def key(**build):
+        used = Instrument(role="evaluator", name="desk", **build)
+        return build_key(used, "a", table)
+
+    assert desk.name == "desk"
+    assert [r.version for r in desk.releases] == ["0.2.0", "0.3.0"]
+    assert key(version="0.2.0") == key(commit=commit) == key(commit=commit[:8].lower())
+    assert key(version="0.2.0") != key(version="0.3.0")
+    assert key(version="v0.3.0")[1] == "era"

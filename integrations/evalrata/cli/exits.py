@@ -1,7 +1,8 @@
 """Exit codes: what a report means for the caller.
 
 ====  ==============================================================
-0     checked, and nothing found at or above ``--fail-on``
+0     checked, and nothing found at or above ``--fail-on``; with ``--known-only``
+      also if nothing was in a known format
 1     findings at or above it, or a required rule could not check everything
 2     something could not be read, or an internal fault; 2 beats 1
 3     nothing was read, or no rule could check anything
@@ -26,6 +27,7 @@ FailOn = Literal["error", "warning", "info", "never"]
 CHECKED, FOUND, UNREAD, NOTHING = 0, 1, 2, 3
 
 NOTHING_READ = "nothing was read"
+KNOWN_ONLY = "--known-only: nothing to lint is no failure"
 
 
 class Outcome(Struct, frozen=True):
@@ -41,10 +43,16 @@ def outcome(
     fail_on: FailOn = "error",
     require: Sequence[str] = (),
     rules: Sequence[Rule] = (),
+    known_only: bool = False,
 ) -> Outcome:
-    """Return the exit code of a report; ``rules`` are needed with ``require``."""
+    """Return the exit code of a report; ``rules`` are needed with ``require``.
+
+    ``known_only``: that nothing is in a known format is no failure.
+    """
     found = tuple(_found(report, fail_on))
     missing = unmet(report.coverage, require, rules)
+    if known_only and not report.runs and not report.faults:
+        return Outcome(CHECKED, (KNOWN_ONLY,))
     if _nothing_read(report):
         return Outcome(NOTHING, (NOTHING_READ,))
     if report.faults:

@@ -53,6 +53,7 @@ class Options(Struct, frozen=True, kw_only=True):
     mapping: str | None = None
     headers: bool = False
     comparability: Path | None = None
+    known_only: bool = False
     network: Rules = Rules()
 
 
@@ -66,7 +67,13 @@ def run(options: Options) -> int:
         named(selector, rules)  # a misspelt name fails before the long work
     report = _report(options, config)
     fail_on = options.fail_on or (config.fail_on if config else "error")
-    result = outcome(report, fail_on=fail_on, require=require, rules=rules)
+    result = outcome(
+        report,
+        fail_on=fail_on,
+        require=require,
+        rules=rules,
+        known_only=options.known_only,
+    )
     _print(report, result, options, rules)
     if options.write_errata is not None:
         fingerprint = bool(options.fingerprint or (config and config.fingerprint))
@@ -117,6 +124,7 @@ def _report(options: Options, config: "Config | None") -> Report:
             headers=options.headers,
             network=options.network,
             comparability=options.comparability,
+            known_only=options.known_only,
         )
 
 

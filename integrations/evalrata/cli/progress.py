@@ -1,14 +1,22 @@
 """What goes on, for someone who waits at a terminal."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
-__all__ = ["progress"]
+__all__ = ["Show", "progress"]
+
+
+class Show(Protocol):
+    """Shows what is being done, in place of what it showed before."""
+
+    def __call__(self, name: str, /, doing: str = "reading") -> None:
+        """Show a verb, and what it is done to."""
 
 
 @contextmanager
-def progress(*, quiet: bool) -> Iterator[Callable[[str], None] | None]:
+def progress(*, quiet: bool) -> Iterator[Show | None]:
     """Give a function that shows what is being read, on stderr.
 
     ``None`` unless stderr is a terminal and ``quiet`` is off.
@@ -22,6 +30,9 @@ def progress(*, quiet: bool) -> Iterator[Callable[[str], None] | None]:
     from evalrata.cli.render.plain import plain  # noqa: PLC0415 - only at a terminal
 
     with Console(stderr=True).status("opening") as status:
-        yield lambda name: status.update(
-            Text(f"reading {plain(name)}", no_wrap=True, overflow="ellipsis")
-        )
+
+        def show(name: str, /, doing: str = "reading") -> None:
+            said = f"{doing} {plain(name)}"
+            status.update(Text(said, no_wrap=True, overflow="ellipsis"))
+
+        yield show

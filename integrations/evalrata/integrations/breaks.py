@@ -40,11 +40,18 @@ def with_break(
         mark = {"pointer": _pointer(first, run, source), "message": first.message}
         run = _without_part(run, [_pointer(cut, run, source) for cut in cuts])
         return _noted(run, truncated=mark)
-    ended = (n for n, stream in source.streams.items() if stream.digest is not None)
-    for name in (*ended, *source.files):  # what needs a file reads its index first
-        if _is_at(source.members[name].where, run.where):
-            return _noted(run, truncated=None)
-    return run
+    return _noted(run, truncated=None) if _ended(run.where, source) else run
+
+
+def _ended(where: Where, source: MemberSource) -> bool:
+    """Say whether the member at a place was read to its end."""
+    name = source.named(where)
+    if name is None:
+        return False
+    stream = source.streams.get(name)
+    if stream is not None and stream.digest is not None:
+        return True
+    return name in source.files  # what needs a file reads its index first
 
 
 def _errors(run: Run, source: MemberSource) -> Iterator[InputError]:

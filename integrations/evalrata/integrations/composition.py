@@ -12,6 +12,7 @@ from evalrata.integrations.reader import Reader
 from evalrata.integrations.readers import installed
 from evalrata.integrations.reading import Progress, Reading
 from evalrata.integrations.remote import Rules, is_url, shown
+from evalrata.integrations.stored_pins.beside import pinned
 from evalrata.integrations.suppression import Suppressor
 from evalrata.lint.engine import Session
 from evalrata.lint.rule import Rule
@@ -47,6 +48,7 @@ def lint_paths(  # noqa: PLR0913 - the options of `evalrata lint`, one each
     headers: bool = False,
     network: Rules | None = None,
     comparability: Path | None = None,
+    known_only: bool = False,
 ) -> Report:
     """Lint files, folders and archives, here or behind URLs.
 
@@ -56,8 +58,9 @@ def lint_paths(  # noqa: PLR0913 - the options of `evalrata lint`, one each
     publish; ``readers`` are asked before those that are installed; ``progress`` is
     told what is being read; ``headers`` reads each input's header and no records;
     ``network`` says what may be asked where a path is a URL; ``comparability`` names a
-    file that extends the table of comparable builds.  What is not given comes from
-    ``config``, and no configuration file is looked for.
+    file that extends the table of comparable builds; ``known_only`` leaves out paths
+    in no known format, instead of reporting them as faults.  What is not given comes
+    from ``config``, and no configuration file is looked for.
 
     Never raises for what is wrong with an input: that is in ``Report.faults``, and
     the rest is still linted.  Raises ``UsageError`` for a wrong argument.
@@ -79,6 +82,7 @@ def lint_paths(  # noqa: PLR0913 - the options of `evalrata lint`, one each
         progress=progress,
         headers=headers,
         rules=network,
+        known_only=known_only,
     )
     reading.notes.extend(said)
     with closing(reading):
@@ -155,9 +159,17 @@ def own_version() -> str:
 
 
 def once(paths: Iterable[str], notes: list[str]) -> Iterator[str]:
-    """Yield each file or folder once, however it is written; notes tell of others."""
+    """Yield each file or folder once, however it is written; notes tell of others.
+
+    A pin whose results are given too is read with these.
+    """
     seen: dict[str, str] = {}
-    for path in paths:
+    every = list(paths)
+    of_pins = pinned([path for path in every if not is_url(path)])
+    for path in every:
+        if path in of_pins:
+            notes.append(f"{path}: is read with {of_pins[path]}, which it pins")
+            continue
         if not path:
             raise UsageError("an empty path names nothing; `.` is the current folder")
         place = path if is_url(path) else os.path.realpath(path)

@@ -19,19 +19,13 @@ def run_digest(source: MemberSource, where: Where, on_disk: OnDisk) -> str | Non
     several members are all of them.  ``None`` if some of it was not read to its end.
     """
     main = source.names[0]
-    name = next(
-        (n for n in source.names if _same(source.members[n].where, where)), main
-    )
+    name = source.named(where) or main
     if name != main or len(source.names) == 1:
         return _digest(source, name, on_disk)
     parts = [(n, _digest(source, n, on_disk)) for n in sorted(source.names)]
     if any(digest is None for _, digest in parts):
         return None
     return hashlib.sha256(repr(parts).encode()).hexdigest()
-
-
-def _same(a: Where, b: Where) -> bool:
-    return (a.file, a.member) == (b.file, b.member)
 
 
 def _digest(source: MemberSource, name: str, on_disk: OnDisk) -> str | None:

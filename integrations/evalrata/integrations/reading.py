@@ -24,10 +24,16 @@ from evalrata.integrations.stored_pins.beside import (
     beside,
     is_pin,
     key_of,
+    of_no_use,
     stored_in,
     with_pin,
 )
-from evalrata.schemas.errors import InputError, UnknownFormatError, UsageError
+from evalrata.schemas.errors import (
+    AloneError,
+    InputError,
+    UnknownFormatError,
+    UsageError,
+)
 from evalrata.schemas.records import RunRecords, Where
 
 __all__ = ["Progress", "Reading", "Taking"]
@@ -61,11 +67,13 @@ class Reading:
         progress: Progress | None = None,
         headers: bool = False,
         rules: Rules | None = None,
+        known_only: bool = False,
     ) -> None:
         """Start with nothing read.
 
         ``headers``: read the header of each input and no records.  ``rules``: what may
-        be asked where a path is a URL.
+        be asked where a path is a URL.  ``known_only``: a path that holds nothing in a
+        known format, or a part that says nothing alone, is left out, and no fault.
         """
         self._session = session
         self._readers = readers
@@ -74,6 +82,7 @@ class Reading:
         self._ids = RunIds()
         self._runs = 0
         self._headers = headers
+        self._known_only = known_only
         self._network = Network(rules)
         self._noted: set[str] = set()
         self._pin: Stored | None = None
@@ -113,12 +122,20 @@ class Reading:
             self.faults.internal("opening", where, error)
         if is_url(path):
             self._note_transfer(where.file)
-        if self._runs == runs and len(self.faults) == faults:
+        if self._nothing_since(runs, faults) and not self._known_only:
             kind = self._kind
             said = "holds nothing in a format that is known"
             if kind is not None:
                 said = f"{UNKNOWN}: {kind}"
             self.faults.nothing_read(where, said)
+
+    def named(self, run: str) -> str:
+        """Return a run's id as its file gives it, before namesakes were numbered."""
+        return self._ids.named(run)
+
+    def _nothing_since(self, runs: int, faults: int) -> bool:
+        """Say whether there is neither a run nor a fault more than these."""
+        return self._runs == runs and len(self.faults) == faults
 
     def _path(self, path: str) -> None:
         name = shown(path) if is_url(path) else path
@@ -129,6 +146,7 @@ class Reading:
                 pins = []  # given by name: it is said what it is
             stored = self._stored(path, pins, alone=archive.is_file)
             members = {m.name: m for m in archive.members if m not in pins}
+            read = set[str]()
             named = archive.is_file and [m.where.member for m in archive.members]
             alone = named == [None]
             self._kind = kind_of_names([m.where.member or "" for m in archive.members])
@@ -145,10 +163,13 @@ class Reading:
                 most=UNCLAIMED if self._headers else None,
             ):
                 if isinstance(found, Known):
-                    self._pin = stored.get(key_of(found.source.names[0]))
+                    key = key_of(found.source.names[0])
+                    self._pin = stored.get(key)
+                    read.add(key)
                     self._read(found.reader, found.source)
                 else:
                     self._skip(members[found.name], found, alone=alone)
+            self.notes.extend(of_no_use(stored, read))
 
     def _stored(
         self, path: str, members: Sequence[Member], *, alone: bool
@@ -206,8 +227,10 @@ class Reading:
         if found.errors:
             note = "cannot be read"
         elif found.note:
-            if alone:
+            if alone and not self._known_only:
                 self.faults.nothing_read(member.where, note)
+        elif alone and self._known_only and not (found.near or found.broken):
+            pass
         elif alone:
             self.faults.add(UnknownFormatError(member.where, _why(found)))
         elif found.near:
@@ -229,7 +252,7 @@ class Reading:
             for records in read(source):
                 self._add(records, source)
         except InputError as error:
-            self.faults.add(error)
+            self._unread(error)
         except Exception as error:  # noqa: BLE001 - other inputs are still read
             self.faults.internal(f"reader {reader.name}", source.where, error)
         for name, member in source.members.items():
@@ -240,9 +263,16 @@ class Reading:
             elif not self._headers:
                 note = not_read(reader, name)
                 self.looked.skipped(member.where, member.size, note)
-        if self._runs == runs and len(self.faults) == faults:
+        if self._nothing_since(runs, faults) and not self._known_only:
             message = f"is in the format {reader.name}, but holds no run"
             self.faults.nothing_read(source.where, message)
+
+    def _unread(self, error: InputError) -> None:
+        """Keep what a reader could not read, or did not have to."""
+        if self._known_only and isinstance(error, AloneError):
+            self.notes.append(f"{error}; nothing of it was looked at")
+        else:
+            self.faults.add(error)
 
     def _without_header(self, reader: Reader, source: MemberSource) -> None:
         """Say that nothing was read of an input: its format has no header apart."""

@@ -46,9 +46,18 @@ class MemberSource:
         self.files: set[str] = set()
         """Names of those that a reader has as files on disk."""
         self.errors: list[InputError] = []
+        self._by_place: dict[tuple[str, str | None], str] = {}
         self._on_fault: OnFault | None = None
         self._looked_at: Document | None = None
         self._open = ExitStack()
+
+    def named(self, where: "Where") -> str | None:
+        """Return the name of the member at a place; ``None``: none is there."""
+        if not self._by_place:
+            for name in reversed(self.names):
+                place = self.members[name].where
+                self._by_place[place.file, place.member] = name
+        return self._by_place.get((where.file, where.member))
 
     def __enter__(self) -> "Self":
         """Start."""

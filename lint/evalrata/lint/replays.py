@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from evalrata.schemas.records import Replayed, Run
 
@@ -19,6 +19,9 @@ class Seen(Struct, frozen=True):
     lacking: int = 0
     """Episodes of which nothing was counted, where each counts its own."""
     pointer: str | None = None
+    other: tuple[int, int] | None = None
+    """Calls and mismatched ones by the other count, where that of the run and those of
+    its episodes contradict one another: these are then the worse ones."""
 
     @property
     def share(self) -> float | None:
@@ -26,24 +29,55 @@ class Seen(Struct, frozen=True):
         return self.mismatched / self.calls if self.calls > 0 else None
 
 
-def seen(run: Run, episodes: Iterable[Replayed | None]) -> Seen | None:
+def seen(
+    run: Run,
+    episodes: Iterable[Replayed | None],
+    *,
+    whole: bool = True,
+    part: bool = False,
+) -> Seen | None:
     """Return what a re-score counted over a run, or else over its episodes.
 
     ``None``: nothing was counted.  A count that cannot be one (more mismatched than
-    made) is none.
+    made) is none.  ``whole``: whether all episodes of the run are among ``episodes``,
+    so that both counts have to be equal; ``part``: whether some were chosen, of which
+    the run's own count says nothing.
     """
-    whole = None if run.rescoring is None else run.rescoring.replay
-    if whole is not None and _is_count(whole):
-        return Seen(whole.calls, whole.mismatched, pointer=whole.pointer)
-    each = [] if whole is not None else list(episodes)
+    stated = None if run.rescoring is None or part else run.rescoring.replay
+    each = list(episodes)
     counted = [e for e in each if e is not None and _is_count(e)]
-    if not counted:
-        return None
-    return Seen(
+    lacking = len(each) - len(counted)
+    calls, mismatched = (
         sum(e.calls for e in counted),
         sum(e.mismatched for e in counted),
-        len(each) - len(counted),
     )
+    if stated is None:
+        return Seen(calls, mismatched, lacking) if counted else None
+    if not _is_count(stated):
+        return None
+    found = Seen(stated.calls, stated.mismatched, pointer=stated.pointer)
+    summed = Seen(calls, mismatched, pointer=stated.pointer)
+    if not counted or not _contradict(found, summed, whole=whole and not lacking):
+        return found
+    worse, other = sorted((found, summed), key=_badness, reverse=True)
+    return structs.replace(worse, other=(other.calls, other.mismatched))
+
+
+def _contradict(stated: Seen, summed: Seen, *, whole: bool) -> bool:
+    """Say whether a run's count is not that of its episodes.
+
+    They may be fewer where episodes are missing, or were not counted; never more.
+    """
+    pairs = (
+        (summed.calls, stated.calls),
+        (summed.mismatched, stated.mismatched),
+        (summed.calls - summed.mismatched, stated.calls - stated.mismatched),
+    )
+    return any(ours > theirs or (whole and ours != theirs) for ours, theirs in pairs)
+
+
+def _badness(found: Seen) -> tuple[float, int]:
+    return found.share or 0.0, found.mismatched
 
 
 def _is_count(found: Replayed) -> bool:

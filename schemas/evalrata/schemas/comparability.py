@@ -17,7 +17,9 @@ from importlib.resources import files
 from typing import Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
+
+from evalrata.schemas.spelling import normalise
 
 __all__ = [
     "SCHEMA",
@@ -195,7 +197,7 @@ class Comparability(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def extended(self, other: "Comparability") -> "Comparability":
         """Return this table with the evaluators of ``other``, which win by name."""
         kept = tuple(e for e in self.evaluators if other.of(e.name) is None)
-        return msgspec.structs.replace(self, evaluators=(*kept, *other.evaluators))
+        return structs.replace(self, evaluators=(*kept, *other.evaluators))
 
 
 def parse(data: bytes) -> Comparability:
@@ -204,12 +206,19 @@ def parse(data: bytes) -> Comparability:
 
 
 def checked(table: Comparability) -> Comparability:
-    """Return a table that agrees with itself.
+    """Return a table that agrees with itself, spelled as builds are looked up.
 
+    Names have no blanks around them, ``v0.2.0`` is ``0.2.0``, and commits are written
+    in small letters.
     Raises ``msgspec.ValidationError`` naming the place for a name, version or commit
-    that is listed twice, a release that is not listed, or an unknown domain.
+    that is listed twice, an empty name, what names no version, a release that is not
+    listed, or an unknown domain.
     """
-    names = [e.name.strip().casefold() for e in table.evaluators]
+    spelled = (
+        _spelled(e, f"$.evaluators[{i}]") for i, e in enumerate(table.evaluators)
+    )
+    table = structs.replace(table, evaluators=tuple(spelled))
+    names = [e.name.casefold() for e in table.evaluators]
     for i, evaluator in enumerate(table.evaluators):
         place = f"$.evaluators[{i}]"
         if names.index(names[i]) < i:
@@ -217,6 +226,55 @@ def checked(table: Comparability) -> Comparability:
         _check_releases(evaluator, place)
         _check_builds(evaluator, place)
     return table
+
+
+def _spelled(evaluator: Evaluator, place: str) -> Evaluator:
+    """Write names as those of runs are: otherwise they would never be found."""
+    name = evaluator.name.strip()
+    if not name:
+        raise _wrong("an evaluator has a name", f"{place}.name")
+    releases = tuple(
+        structs.replace(
+            release,
+            version=_version(release.version, f"{place}.releases[{i}].version"),
+            commit=None if release.commit is None else _commit(release.commit),
+            changed=_domains(release.changed),
+        )
+        for i, release in enumerate(evaluator.releases)
+    )
+    builds = tuple(
+        structs.replace(
+            build,
+            commits=tuple(map(_commit, build.commits)),
+            release=_version(build.release, f"{place}.builds[{i}].release"),
+            domains=_domains(build.domains),
+        )
+        for i, build in enumerate(evaluator.builds)
+    )
+    return structs.replace(
+        evaluator,
+        name=name,
+        domains=tuple(domain.strip() for domain in evaluator.domains),
+        releases=releases,
+        builds=builds,
+    )
+
+
+def _version(text: str, place: str) -> str:
+    found = normalise(text)
+    if found is None:
+        raise _wrong(f"{text!r} names no version", place)
+    return found
+
+
+def _commit(text: str) -> str:
+    return text.strip().casefold()
+
+
+def _domains(
+    named: tuple[str, ...] | Literal["all"],
+) -> tuple[str, ...] | Literal["all"]:
+    return "all" if named == "all" else tuple(domain.strip() for domain in named)
 
 
 def _check_releases(evaluator: Evaluator, place: str) -> None:

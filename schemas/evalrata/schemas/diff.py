@@ -36,6 +36,7 @@ __all__ = [
     "Replay",
     "RowDiff",
     "RowValue",
+    "Shared",
     "TaskChange",
 ]
 
@@ -61,6 +62,20 @@ class RankChange(Struct, frozen=True, kw_only=True):
     after: Place
 
 
+class Shared(Struct, frozen=True, kw_only=True):
+    """Which episodes the two values of a row are means of."""
+
+    both: int
+    """Episodes that are on both sides, graded or not; 0: the values are of different
+    episodes, and their difference is no change of a score."""
+    before: int
+    """In the denominator of the side."""
+    after: int
+    only_before: int = 0
+    """Of ``before``, those without a counterpart after."""
+    only_after: int = 0
+
+
 class RowValue(Struct, frozen=True, kw_only=True):
     """A row's values in a column, whether or not it is ranked."""
 
@@ -69,8 +84,11 @@ class RowValue(Struct, frozen=True, kw_only=True):
     """``None``: the row is not there, or has no value here."""
     after: float | None
     rescored: bool | None
-    """Whether its declared evaluator changed; ``None``: not known on one side, or the
-    row is on one side alone."""
+    """Whether its declared evaluator changed, or the after side states that it is a
+    re-score; ``None``: not known on one side, or the row is on one side alone."""
+    episodes: Shared | None = None
+    """``None``: the values are not both means of recorded episodes, or records of a
+    side are missing."""
 
 
 class Mixed(Struct, frozen=True, kw_only=True):
@@ -84,7 +102,8 @@ class Mixed(Struct, frozen=True, kw_only=True):
     between_inversions: int = 0
     """Of ``between``, those inverted: what the mixture alone creates."""
     inverted: tuple[tuple[str, str], ...] = ()
-    """The inverted pairs, the row that was above first; the first 10,000 of them."""
+    """The inverted pairs, the row that was above first; 10,000 of them, those of
+    ``between_inversions`` before any other."""
     rank_changes: tuple[RankChange, ...] = ()
 
 
@@ -96,7 +115,8 @@ class Column(Struct, frozen=True, kw_only=True):
     rows: int
     """Rows with a value on both sides."""
     rescored: int
-    """Of these, rows whose declared evaluator changed."""
+    """Of these, rows whose declared evaluator changed, or whose after side states that
+    it is a re-score."""
     pairs: int
     """Pairs of re-scored rows; ``inversions``, ``ties`` and ``rank_changes`` are theirs
     too."""
@@ -106,7 +126,7 @@ class Column(Struct, frozen=True, kw_only=True):
     inverted: tuple[tuple[str, str], ...] = ()
     """The inverted pairs, the row that was above first; the first 10,000 of them."""
     not_rescored: tuple[str, ...] = ()
-    """Rows whose declared evaluator is the same."""
+    """Rows whose declared evaluator is the same, and that state no re-score."""
     unknown: tuple[str, ...] = ()
     """Rows of which it is not known, since a side names no evaluator build."""
     moved: int = 0
@@ -131,16 +151,17 @@ class RowDiff(Struct, frozen=True, kw_only=True):
     before: str
     """Its id."""
     after: str
-    matched: Literal["id", "alone", "episodes", "identity", "given"]
-    """By what the two are the same run: their id; each being alone on its side; shared
-    episode ids; agent, models, scaffold and date (an inference); or ``--rename``."""
+    matched: Literal["id", "labels", "alone", "episodes", "identity", "given"]
+    """By what the two are the same run: their id; their labels in a table, whatever
+    graded them; each being alone on its side; shared episode ids; agent, models,
+    scaffold and date (an inference); or ``--rename``."""
     pins_before: Pins = Pins()
     pins_after: Pins = Pins()
     evaluator_changed: bool | None = None
     """By what the sides declare; ``None``: one of them does not name its build."""
     comparable: bool | None = None
-    """Whether the comparability table holds the two builds comparable, for all domains
-    of the run; ``None``: not known."""
+    """Whether the two builds are comparable, for all domains of the run: they are the
+    same, or the comparability table holds both.  ``None``: not known."""
     domains_changed: tuple[str, ...] = ()
     """Domains whose grading the table says changed in between."""
     declared: tuple[str, ...] = ()

@@ -5,6 +5,7 @@
     EvalrataError
     |-- UsageError            the call is wrong (option, rule name, configuration)
     `-- InputError            an input could not be used; carries the place
+        |-- AloneError            says nothing without the files beside it
         |-- UnknownFormatError    nothing recognises it; near misses are named
         |-- MalformedError        a known format, but this place does not fit it
         |   `-- TruncatedError        the input ends before it is complete
@@ -19,6 +20,7 @@ archive is still linted.
 from evalrata.schemas.records import Where
 
 __all__ = [
+    "AloneError",
     "EvalrataError",
     "InputError",
     "LimitError",
@@ -56,6 +58,10 @@ class InputError(EvalrataError):
     def __str__(self) -> str:
         """Give the place, then the message, on one line."""
         return f"{self.where}: {self.message}"
+
+
+class AloneError(InputError):
+    """A part of an archive was given that says nothing without the rest of it."""
 
 
 class UnknownFormatError(InputError):

@@ -123,6 +123,9 @@ class Replayed(Struct, frozen=True, kw_only=True, omit_defaults=True):
     mismatched: int
     """Of these, calls that gave another result than the recorded one.  A benchmark's
     page says whether two errors in other words are the same result."""
+    uncompared: int = 0
+    """Calls that were made again where the format records results, and the record
+    holds none that can be compared: they are not among ``calls``."""
     pointer: str | None = None
 
 
@@ -298,6 +301,9 @@ class Run(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Who says so: the place (JSON pointer) or the quoted words."""
     run_ids: tuple[str, ...] = ()
     """Ids under which others refer to the run, for joining tables."""
+    labels: dict[str, str] | None = None
+    """What tells it apart from the other runs of its file, whatever graded it: of a
+    mapped table run, agent, model and domain.  ``None``: its id alone."""
     date: str | None = None
     """Date of the evaluation, ISO 8601."""
     reported: Reported = Reported()

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 
 from evalrata.schemas.findings import Fault
 from evalrata.schemas.records import Instrument, Replayed
-from evalrata.schemas.report import Input
+from evalrata.schemas.report import Input, Score
 
 __all__ = [
     "SCHEMA",
@@ -23,6 +23,7 @@ __all__ = [
     "Mismatch",
     "Regrade",
     "RescoreReport",
+    "RunScores",
     "Validation",
 ]
 
@@ -79,12 +80,18 @@ class Validation(Struct, frozen=True, kw_only=True):
     made again as it is.  ``stripped``: that list without the grader's actions."""
     scaffold: str | None = None
     """Of the runs; ``None``: of all together."""
+    gold: Literal["recorded", "pinned"] | None = None
+    """Whose gold graded: that of the records, or that of the pinned task data."""
     episodes: int
     """Graded episodes that were tried."""
     reproduced: int
     higher: int = 0
     """Where the grader now gives more than is recorded."""
     lower: int = 0
+    failed: int = 0
+    """Tried episodes that have no result now: they are not reproduced."""
+    why: str = ""
+    """The commonest reasons of those, with counts."""
     not_tried: int = 0
     reason: str = ""
     """Why those were not tried."""
@@ -128,23 +135,53 @@ class Attribution(Struct, frozen=True, kw_only=True):
     """``code``, ``tasks``: that change alone gives the whole difference.  ``either``:
     each of them alone does.  ``both``: only the two together (an interaction).
     ``cancels``: one change moves it and the two together do not.  ``unknown``: one of
-    the four was not graded."""
+    the four was not graded, or the result differs between two sets of task data that
+    define the tasks the same."""
 
 
 class Crossed(Struct, frozen=True, kw_only=True):
-    """Two builds crossed with two sets of task data."""
+    """Two builds crossed with two sets of task data.
+
+    Builds are called ``A`` and ``B``.  Task data has the name that ``--tasks`` gives
+    it: ``A`` and ``B`` for those of the builds, ``embedded`` for those in the records,
+    ``C`` and ``D`` for those of another folder, by their place.
+    """
 
     evaluators: dict[str, Instrument]
     """``A`` and ``B``."""
     tasks: dict[str, Instrument]
+    """By name, the first one first."""
+    evaluators_same: bool | None = None
+    """Whether the two name the same build; ``None``: one of them names none."""
+    tasks_same: bool | None = None
+    """Whether both define the tasks that were graded the same, by their digests;
+    ``None``: one has no digest."""
     scores: dict[str, float | None]
-    """By ``<evaluator>/<tasks>``, over episodes graded in all four."""
+    """By ``<evaluator>/<tasks>``, over the episodes graded in all cells that are not
+    refused; ``None`` for a refused one."""
     replay: dict[str, Replayed | None]
     refused: dict[str, str]
-    """Cells whose numbers are not to be used, with the reason."""
+    """Cells whose numbers are not to be used, with the reason.  If there are any,
+    nothing is attributed."""
+    mismatches: dict[str, tuple[Mismatch, ...]] = {}
+    """By refused cell, the first calls that gave another result, at most five; the
+    pointers are those of the file."""
     episodes: int
+    """Graded in all cells that are not refused."""
     causes: dict[str, int]
     flips: tuple[Attribution, ...] = ()
+
+
+class RunScores(Struct, frozen=True, kw_only=True):
+    """A run's scores before and after, under two rules; ``None``: no result counts."""
+
+    run: str
+    graded_before: Score | None
+    """Over the episodes that are graded with a result."""
+    graded_after: Score | None
+    recorded_before: Score | None
+    """Over the episodes with a stored result, whatever it stands for."""
+    recorded_after: Score | None
 
 
 class RescoreReport(Struct, frozen=True, kw_only=True):
@@ -162,12 +199,20 @@ class RescoreReport(Struct, frozen=True, kw_only=True):
     """What was run, without paths of this machine's environment."""
     max_mismatch: float = 0.0
     min_reproduced: float = 0.0
+    max_ungraded: float = 1.0
+    """The largest share of episodes with a recorded result that may have none now."""
+    thresholds: tuple[str, ...] = ()
+    """Those of the three that are not the default, in words."""
     replay: Replayed | None = None
     episodes: tuple[Regrade, ...] = ()
     validations: tuple[Validation, ...] = ()
     gold: tuple[GoldDifference, ...] = ()
     idle: tuple[Idle, ...] = ()
+    scores: tuple[RunScores, ...] = ()
+    """Of each run; none if refused."""
     crossed: Crossed | None = None
+    """Of a cross; of a refused one, the scores of the cells that are not refused, or
+    none if no cell gives the recorded results again."""
     inputs: tuple[Input, ...] = ()
     faults: tuple[Fault, ...] = ()
     notes: tuple[str, ...] = ()

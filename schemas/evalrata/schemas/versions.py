@@ -17,9 +17,11 @@ from typing import Literal
 
 from evalrata.schemas.comparability import Comparability, Evaluator, history_of
 from evalrata.schemas.records import Instrument, Role, Run
+from evalrata.schemas.spelling import normalise
 
 __all__ = [
     "Kind",
+    "bare_digest",
     "build_key",
     "comparable_groups",
     "instrument_for",
@@ -32,27 +34,6 @@ __all__ = [
 
 Kind = Literal["release", "development", "other"]
 
-UNKNOWN = frozenset(
-    {
-        "",
-        "-",
-        "?",
-        "n/a",
-        "na",
-        "nil",
-        "none",
-        "not available",
-        "not recorded",
-        "not specified",
-        "null",
-        "tbd",
-        "undefined",
-        "unknown",
-        "unspecified",
-    }
-)
-"""Words that stand for a version nobody recorded."""
-
 _RELEASE = re.compile(r"\d+(\.\d+)*(\.post\d+)?")
 _DEVELOPMENT = re.compile(
     r".*\+.*"  # a local build: 1.0.1+abc
@@ -63,14 +44,6 @@ _DEVELOPMENT = re.compile(
     r"|canary|dev|devel|develop|head|latest|main|master|nightly|snapshot|trunk",
     re.IGNORECASE,
 )
-
-
-def normalise(version: str | None) -> str | None:
-    """Return the one spelling of a version; ``None`` if it names none."""
-    text = (version or "").strip()
-    if text.casefold() in UNKNOWN:
-        return None
-    return re.sub(r"^[vV]\.?\s*(?=\d)", "", text)
 
 
 def kind_of(version: str) -> Kind:
@@ -144,7 +117,7 @@ def build_key(
             return name, "era", era
     if version is commit is digest is None:
         return None
-    return name, "build", version or "", (commit or "").casefold(), _bare(digest)
+    return name, "build", version or "", (commit or "").casefold(), bare_digest(digest)
 
 
 def comparable_groups(
@@ -176,6 +149,6 @@ def _era(
     return None if position is None else str(history.era(position, domain))
 
 
-def _bare(digest: str | None) -> str:
+def bare_digest(digest: str | None) -> str:
     """Return a digest's digits: SHA-256 is written with and without its name."""
     return (digest or "").casefold().removeprefix("sha256:")

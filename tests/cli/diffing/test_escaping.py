@@ -17,6 +17,11 @@ from evalrata.cli.diffing.escaping import escaped
         ("# not a heading", r"\# not a heading"),
         ("https://x.example", "https:<!-- -->//x.example"),
         ("www.x.example", "www<!-- -->.x.example"),
+        ("_www.x.example", r"\_www<!-- -->.x.example"),
+        ("a_WWW.x.example", "a_WWW<!-- -->.x.example"),
+        ("GH-12", "GH-<!-- -->12"),
+        ("(_gh-1", r"(\_gh-<!-- -->1"),
+        ("GH-none", "GH-none"),
         ("[a](b)", r"\[a\](b)"),
         ("tau2_bench _x_", r"tau2_bench \_x\_"),
         ("- item", r"\- item"),
@@ -40,3 +45,4 @@ def test_no_cell_line_tag_or_mention_gets_out(text):
     assert not re.search(r"[|<>\[\]`*]", bare)
     assert "\n" not in out
     assert not re.search(r"@(?!<!-- -->)", out)
+    assert not re.search(r"www\.|gh-\d|#\d", out, re.IGNORECASE)

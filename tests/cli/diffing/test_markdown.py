@@ -3,6 +3,7 @@ from tests.cli.diffing.specimens import board, column, finding, markdown
 
 from evalrata.schemas.findings import Coverage, Fault
 from evalrata.schemas.records import Where
+from evalrata.schemas.report import Input
 
 
 def test_a_board_has_the_table_of_its_column():
@@ -30,6 +31,27 @@ def test_every_row_of_a_table_keeps_its_cells():
     (line,) = [line for line in said.splitlines() if line.startswith("| x")]
     assert line.startswith("| x \\| y\\\\n@<!-- -->all \\<b\\> #<!-- -->1 | 1 |")
     assert line.replace("\\|", "").count("|") == 8
+
+
+def test_what_was_seen_and_not_read_is_said():
+    def seen(path, note=None):
+        return Input(path=path, format=None, bytes=1, sha256=None, note=note)
+
+    said = markdown(
+        board(
+            inputs_before=(seen("a/x.txt"), seen("a/broken.json")),
+            inputs_after=(seen("a/x.txt"), seen("b/y.bin", "is too large")),
+            faults=(
+                Fault(
+                    kind="malformed", where=Where("a/broken.json"), message="is broken"
+                ),
+            ),
+        )
+    )
+    assert (
+        "### seen, not read: 2 files\n\n- is too large: b/y.bin\n"
+        "- no reader knows it: a/x.txt\n"
+    ) in said
 
 
 def test_findings_gaps_faults_and_notes():

@@ -14,6 +14,8 @@ SCORES = st.floats(min_value=0, max_value=1)
         (1.0, 0.2, "-0.8000"),
         (0.5, 0.5, "0"),
         (0.5, 0.50000001, "+1e-08"),
+        (-1e308, 0.5, "+1e+308"),
+        (1e7, 1e7 + 0.5, "+0.5000"),
         (None, 0.5, "-"),
         (0.5, None, "-"),
     ],
@@ -52,3 +54,17 @@ def test_long_lists_are_counted():
     names = tuple("abcdefghij")
     assert listed(names, verbose=False) == "a, b, c, d, e, f, g, h and 2 more"
     assert listed(names, verbose=True).endswith("i, j")
+
+
+@pytest.mark.parametrize(
+    ("number", "shown"),
+    [(1e308, "1e+308"), (-1234567.0, "-1.235e+06"), (999_999.0, "999999.0000")],
+)
+def test_no_number_fills_a_line(number, shown):
+    assert value(number) == shown
+
+
+@given(st.floats(allow_nan=False, allow_infinity=False))
+def test_every_number_is_short(number):
+    assert len(value(number)) <= 13
+    assert len(change(number, -number)) <= 13

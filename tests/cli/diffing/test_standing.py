@@ -3,7 +3,7 @@ from hypothesis import strategies as st
 from tests.cli.diffing.specimens import column
 
 from evalrata.cli.diffing.standing import standing
-from evalrata.schemas.diff import RowValue
+from evalrata.schemas.diff import RowValue, Shared
 
 
 def lines(*values):
@@ -57,3 +57,29 @@ def test_a_rank_is_one_more_than_the_rows_above(pairs):
             above = sum(other > value for other in values)
             tied = values.count(value) > 1
             assert line[1 + side] == f"{above + 1}" + "=" * tied
+
+
+def test_a_change_that_is_one_of_episodes_is_marked():
+    def of(name, **counts):
+        shared = Shared(before=20, after=7, **counts) if counts else None
+        return RowValue(row=name, before=0.2, after=1.0, rescored=None, episodes=shared)
+
+    values = (
+        of("left", both=4, only_before=16),
+        of("other", both=0, only_before=20, only_after=7),
+        of("some", both=6, only_before=14, only_after=1),
+        of("same", both=20),
+        of("row"),
+    )
+    found = standing(column(values=values), values)
+
+    assert found.columns[-1] == "episodes"
+    assert [line[-1] for line in found.rows] == [
+        "16 of 20 not there after",
+        "none is on both sides",
+        "14 of 20 not there after, 1 of 7 not there before",
+        "the same",
+        "-",
+    ]
+    assert [line[5] for line in found.rows] == ["+0.8000", "-", *["+0.8000"] * 3]
+    assert standing(column(values=values[3:]), values[3:]).columns[-1] == "re-scored"

@@ -123,11 +123,30 @@ def test_what_is_not_known_is_said():
     )
     unknown = row("a", evaluator_changed=None, comparable=None, pins_before=Pins())
     said = text(board(columns=(nothing,), rows=(unknown,)))
-    assert "no row is known to be re-scored: no evaluator build differs" in said
+    assert "airline: 3 rows on both sides, 0 re-scored, 1 not known\n" in said
+    assert "to be re-scored: no evaluator build is known to differ\n" in said
     assert "not known whether re-scored, a side names no evaluator build: a" in said
     assert "the same in 0, not known of 1" in said
     assert "evaluator not named -> grader 2.0: a" in said
     assert "does not say whether the builds are comparable: a" in said
+
+
+def test_where_all_is_known_no_build_differs():
+    same = column(rescored=0, pairs=0, inversions=0, inverted=(), not_rescored=("a",))
+    said = text(board(columns=(same,)))
+    assert "airline: 3 rows on both sides, 0 re-scored\n" in said
+    assert "no row is known to be re-scored: no evaluator build differs\n" in said
+
+
+@pytest.mark.parametrize(("listed", "hint"), [(12, "all"), (11, "more")])
+def test_pairs_that_are_not_named_are_counted(listed, hint):
+    pairs = tuple((f"a{i:02}", "z") for i in range(listed))
+    long = column(inversions=12, inverted=pairs)
+    assert f"... and 2 more inverted pairs (--verbose prints {hint})" in text(
+        board(columns=(long,))
+    )
+    whole = text(board(columns=(long,)), verbose=True)
+    assert ("... and 1 more inverted pairs\n" in whole) is (listed == 11)
 
 
 def test_pins_say_how_they_are_known_and_inferences_are_said():
@@ -174,7 +193,7 @@ def test_groups():
     lines = [" ".join(line.split()) for line in said.splitlines()]
     assert "scaffold model n before after change move" in lines
     assert (
-        "react not recorded 40 0.500 [0.100, 0.900] 0.750 [no interval] "
+        "react not recorded (r) 40 0.500 [0.100, 0.900] 0.750 [no interval] "
         "+0.250 [0.125, 0.375] unresolved, noise 0.300"
     ) in lines
     assert "all all 0 - - - -" in lines
@@ -221,3 +240,43 @@ def test_text_of_the_archives_is_scrubbed(verbose):
     assert "\x1b" not in said
     assert "\u202e" not in said
     assert r"\x1b[31mred\n\u202e" in said
+
+
+@pytest.mark.parametrize(
+    ("moved", "said"),
+    [
+        (1, "airline: 3 rows on both sides, 2 re-scored\n"),
+        (
+            0,
+            (
+                "airline: 3 rows on both sides, 2 declare another evaluator, no value "
+                "of which differs\n"
+            ),
+        ),
+    ],
+)
+def test_a_column_in_which_no_declared_re_score_moved_a_value(moved, said):
+    """A row of a board declares one evaluator for all columns."""
+    assert said in text(board(columns=(column(moved=moved),)))
+
+
+def test_the_pair_of_rows_that_look_alike_is_named():
+    shown = text(board(left=("lynx/m/1.0", "wolf"), entered=("lynx/m/1.1", "bear")))
+    assert "--rename lynx/m/1.0=lynx/m/1.1\n" in shown
+    assert "--rename" not in text(board(left=("wolf",), entered=("12345",)))
+
+
+def test_a_re_score_that_a_row_declares_of_other_columns():
+    """By its words `a` was graded again in retail_x alone; `b` names no domain."""
+    rows = (
+        structs.replace(row("a"), declared=("retail_x re-graded under 2.0",)),
+        structs.replace(row("b"), declared=("re-graded under 2.0, airlines too",)),
+        row("c", after="1.0"),
+    )
+    retail = column(column="standard: retail_x")
+    shown = text(board(rows=rows, columns=(column(), retail)), width=200)
+
+    said = "declare a re-score of retail_x and not of this column"
+    assert shown.count(said) == 1
+    assert f"{said}, so that these values may not be re-scored: a\n" in shown
+    assert shown.index(said) < shown.index("standard: retail_x")

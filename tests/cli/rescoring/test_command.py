@@ -8,26 +8,8 @@ import pytest
 from tests.integrations.rescoring.invented import FakeDriver, record, results
 
 from evalrata.cli import main
-from evalrata.cli.rescoring import running
 from evalrata.integrations.opening import digest
 from evalrata.schemas.published import schema_text
-
-
-@pytest.fixture
-def rescore(tmp_path, monkeypatch):
-    """Run the command; returns its exit code and the folder that it wrote."""
-    out, data = tmp_path / "out", tmp_path / "data"
-    data.mkdir()
-    monkeypatch.chdir(tmp_path)
-
-    def run(driver, *options, archive=None):
-        monkeypatch.setattr(running, "driver_called", lambda name: driver)
-        path = results(data) if archive is None else archive
-        words = ["rescore", "toybench", str(path), "--evaluator", str(tmp_path)]
-        code = main([*words, "-o", str(out), *options])
-        return code, out
-
-    return run
 
 
 def loaded(path):
@@ -41,7 +23,7 @@ def lines_of(folder):
 
 def test_what_is_written(rescore, tmp_path, capsys):
     # Recorded: 1, 0, 1 and an ungraded 0.  Now: 1, 1, none, 1.
-    code, out = rescore(FakeDriver(1.0, 1.0, None, 1.0))
+    code, out = rescore(FakeDriver(1.0, 1.0, None, 1.0), "--max-ungraded", "0.5")
     assert code == 0
     assert sorted(p.name for p in out.iterdir()) == [
         "after",
@@ -167,10 +149,24 @@ def test_ungraded_only(rescore, capsys):
 def test_nothing_to_score(rescore, tmp_path, capsys):
     graded = results(tmp_path / "data", record(0, 1.0))
     assert rescore(FakeDriver(1.0), "--ungraded-only", archive=graded)[0] == 3
-    (tmp_path / "data" / "notes.txt").write_text("none", encoding="utf-8")
-    other = tmp_path / "data" / "notes.txt"
-    assert rescore(FakeDriver(), archive=other)[0] == 3
     assert "nothing to score again: " in capsys.readouterr().err
+    driver = FakeDriver()
+    driver.formats = ("another",)
+    assert rescore(driver, archive=graded)[0] == 3
+    said = "no run that toybench grades (another); 1 in other formats"
+    assert said in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("content", [None, "none"])
+def test_an_archive_that_cannot_be_read(rescore, tmp_path, capsys, content):
+    place = tmp_path / "notes.txt"
+    if content is not None:
+        place.write_text(content, encoding="utf-8")
+    assert rescore(FakeDriver(), archive=place)[0] == 2
+    assert main(["lint", str(place)]) == 2
+    said = capsys.readouterr().err
+    assert f"could not be read: {place}: " in said
     assert not (tmp_path / "out").exists()
 
 
@@ -188,7 +184,8 @@ def test_answers_that_are_not_whole(rescore, capsys):
 
 
 def test_a_result_that_is_no_number(rescore):
-    code, out = rescore(FakeDriver(float("nan"), 0.0, float("inf"), 0.0))
+    driver = FakeDriver(float("nan"), 0.0, float("inf"), 0.0)
+    code, out = rescore(driver, "--max-ungraded", "1")
     report = loaded(out / "rescore.json")
     assert code == 0
     assert [e["value"] for e in report["episodes"]] == [None, 0, None, 0]
@@ -196,7 +193,7 @@ def test_a_result_that_is_no_number(rescore):
 
 
 def test_documents_follow_their_schemas(rescore):
-    _, out = rescore(FakeDriver(1.0, 1.0, None, 1.0))
+    _, out = rescore(FakeDriver(1.0, 1.0, None, 1.0), "--max-ungraded", "0.5")
     for name in ("rescore", "diff", "errata"):
         schema = json.loads(schema_text(name))
         jsonschema.validate(loaded(out / f"{name}.json"), schema)
@@ -206,31 +203,6 @@ def test_json(rescore, capsys):
     code, out = rescore(FakeDriver(1.0, 1.0, 1.0, 1.0), "--format", "json")
     assert code == 0
     assert json.loads(capsys.readouterr().out) == loaded(out / "rescore.json")
-
-
-def test_a_cross(tmp_path, monkeypatch, capsys):
-    driver = FakeDriver(1.0, 0.0, 1.0, None)
-    monkeypatch.setattr(running, "driver_called", lambda name: driver)
-    a, b, data = (tmp_path / name for name in ("a", "b", "data"))
-    for folder in (a, b, data):
-        folder.mkdir()
-    words = ["rescore", "toybench", str(results(data)), "-o", str(tmp_path / "out")]
-    words += ["--evaluators", f"{a},{b}", "--tasks", "A,embedded", "--python", "p,q"]
-    assert main(words) == 0
-    assert [(c.path.name, c.python, c.embedded) for c in driver.asked] == [
-        ("a", "p", False),
-        ("b", "q", False),
-        ("a", "p", True),
-        ("b", "q", True),
-    ]
-    assert [c.tasks and c.tasks.name for c in driver.asked] == [None, "a", None, None]
-    crossed = loaded(tmp_path / "out" / "crossed.json")
-    assert crossed["scores"] == dict.fromkeys(("A/A", "B/A", "A/B", "B/B"), 2 / 3)
-    assert crossed["flips"] == []
-    assert not (tmp_path / "out" / "after").exists()
-    said = capsys.readouterr().out
-    assert "A/B: 1 of 4 not graded, 1: no tools" in said
-    assert "3 episodes graded in all four cells; exit 0" in said
 
 
 @pytest.mark.parametrize(

@@ -183,6 +183,21 @@ def test_a_treeless_clone_is_a_fault_that_names_the_repository(repository, tmp_p
     assert all(str(f.where).startswith(str(clone)) for f in diff.faults)
 
 
+def test_many_objects_that_are_not_there_are_one_fault(repository):
+    made = [f"board/x{i}/submission.json" for i in range(4)]
+    repository.commit({name: submission(float(i)) for i, name in enumerate(made)})
+    for name in made:
+        whole = repository.git("rev-parse", f"HEAD:{name}")
+        (repository.path / ".git/objects" / whole[:2] / whole[2:]).unlink()
+
+    diff = diff_git(repository.path, "HEAD", "HEAD", path="board")
+
+    assert messages(diff)["board"].startswith(
+        "4 files, the first of them board/x0/submission.json, are not among the objects"
+    )
+    assert [name for name in made if name in messages(diff)] == []
+
+
 def test_limits(repository, monkeypatch):
     size = len((repository.path / "board/a/submission.json").read_bytes())
     bounds = Bounds(file_bytes=size - 1)

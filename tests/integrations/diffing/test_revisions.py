@@ -111,11 +111,35 @@ def test_a_board_that_one_revision_lacks(repository):
 
     diff = diff_git(repository.path, empty, "HEAD")
 
-    (fault,) = diff.faults
-    assert fault.kind == "nothing-read"
-    assert str(fault.where) == f"{repository.path}@HEAD:board"
-    assert fault.message == "is not in this revision"
+    assert diff.faults == ()
+    assert "after: board is not in HEAD: that side is empty" in diff.notes
     assert diff.left == ("a", "b", "c")
+
+
+def test_a_path_that_neither_revision_has(repository):
+    with pytest.raises(UsageError, match=r"'nowhere': is neither in HEAD~1 nor HEAD"):
+        diff_git(repository.path, "HEAD~1", "HEAD", path="nowhere")
+
+
+def test_a_repository_without_a_commit(tmp_path):
+    made = Repository(tmp_path / "new")
+    made.write(board(BEFORE))
+    made.git("add", "-A")
+
+    diff = diff_git(made.path, "HEAD", ":")
+
+    assert (diff.faults, diff.left, diff.entered) == ((), (), ("a", "b", "c"))
+    said = "before: HEAD: the repository has no commit yet, so nothing is there"
+    assert said in diff.notes
+    with pytest.raises(UsageError, match="has no commit 'main'"):
+        diff_git(made.path, "main", ":")
+
+
+def test_a_head_that_names_no_commit_is_not_taken_for_an_empty_side(repository):
+    """Detached at an object that is not there: something is wrong with it."""
+    (repository.path / ".git/HEAD").write_text("1" * 40 + "\n")
+    with pytest.raises(UsageError, match="has no commit 'HEAD'"):
+        diff_git(repository.path, "HEAD", ":")
 
 
 @pytest.mark.parametrize(
@@ -124,7 +148,9 @@ def test_a_board_that_one_revision_lacks(repository):
         (("HEAD", "nothere"), None, "has no commit 'nothere'"),
         (("--output=x", "HEAD"), None, "'--output=x' is no revision"),
         (("", "HEAD"), None, "'' is no revision"),
-        (("HEAD", "HEAD:board"), None, "has no commit 'HEAD:board'"),
+        (("HEAD", "HEAD:board"), None, "has no commit 'HEAD:board'; give the rev"),
+        (("HEAD", "HEAD:bd"), None, "and what to compare as --path bd"),
+        (("^HEAD", "HEAD"), None, "'^HEAD' is no revision"),
         (("HEAD", "a\0b"), None, "is no revision"),
         (("HEAD", "HEAD"), "../x", "leads out of the repository"),
         (("HEAD", "HEAD"), "/etc", "leads out of the repository"),
@@ -162,3 +188,33 @@ def test_no_board_and_several(repository):
     repository.commit()
     with pytest.raises(UsageError, match="no folder holds a board"):
         diff_git(repository.path, "HEAD", "HEAD")
+
+
+def test_only_a_shallow_clone_is_called_one(repository, tmp_path):
+    with pytest.raises(UsageError, match=r"has no commit 'HEAD~9'$"):
+        diff_git(repository.path, "HEAD~9", "HEAD")
+    repository.commit(board({"a": (60.0, "1.0.0")}))
+    clone = Repository(tmp_path / "clone")
+    clone.git("fetch", "-q", "--depth=1", f"file://{repository.path}", "main")
+    clone.git("reset", "-q", "--hard", "FETCH_HEAD")
+    with pytest.raises(UsageError, match="shallow and lacks older ones: git fetch"):
+        diff_git(clone.path, "HEAD~1", "HEAD")
+
+
+def test_the_pin_beside_a_file_is_read_with_it(tmp_path):
+    build = {"role": "evaluator", "name": "tau-bench", "commit": "a" * 40}
+    pin = {"schema": "evalrata.pin/1", "instruments": [build]}
+    task = {"actions": [], "outputs": []}
+    info = {"task": task, "reward_info": {"reward": 1.0, "info": {}}}
+    episode = {"task_id": 0, "trial": 0, "reward": 1.0, "info": info, "traj": []}
+    made = Repository(tmp_path / "repo")
+    made.commit({"res/x.json": [episode], "res/y.pin.json": pin})
+    made.commit({"res/x.pin.json": pin})
+
+    diff = diff_git(made.path, "HEAD~1", "HEAD", path="res/x.json")
+
+    (row,) = diff.rows
+    assert row.pins_before.evaluator == ()
+    assert [i.commit for i in row.pins_after.evaluator] == ["a" * 40]
+    assert [i.path for i in diff.inputs_before] == [f"{made.path}@HEAD~1:res/x.json"]
+    assert diff.faults == ()

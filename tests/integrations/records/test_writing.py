@@ -7,7 +7,7 @@ from msgspec import structs
 
 from evalrata.integrations.opening import Member
 from evalrata.integrations.records.reader import RecordsReader
-from evalrata.integrations.records.writing import as_lines, write
+from evalrata.integrations.records.writing import as_lines, shared_ids, write
 from evalrata.integrations.source import MemberSource
 from evalrata.schemas.records import (
     Action,
@@ -150,3 +150,20 @@ def test_half_a_surrogate_pair_is_written():
 def test_a_run_without_episodes():
     records, errors = read(b"".join(as_lines(RunRecords(run=RUN))))
     assert (records.episodes, errors) == ((), [])
+
+
+def test_ids_that_episodes_share_are_left_out():
+    one = EPISODES[0]
+    three = tuple(
+        structs.replace(one, id=id_, trial=trial, usage=None)
+        for trial, id_ in enumerate(("same", "same", "own"))
+    )
+    records = RunRecords(run=RUN, episodes=three, calls=())
+    assert shared_ids(records) == {"same"}
+    back, errors = read(b"".join(as_lines(records)))
+    assert errors == []
+    assert [(e.trial, e.id) for e in back.episodes] == [
+        (0, None),
+        (1, None),
+        (2, "own"),
+    ]

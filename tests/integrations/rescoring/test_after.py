@@ -5,6 +5,8 @@ from tests.integrations.rescoring.invented import EVALUATOR, TASKS
 
 from evalrata.integrations.rescoring.after import rescored
 from evalrata.integrations.rescoring.driver import Found
+from evalrata.lint.rules.version.unpinned import RULE
+from evalrata.lint.view import RunView
 from evalrata.schemas.records import (
     Episode,
     Grade,
@@ -15,6 +17,7 @@ from evalrata.schemas.records import (
     Where,
 )
 from evalrata.schemas.rescore import Regrade
+from evalrata.schemas.versions import names_a_build
 
 OLD = Instrument(role="evaluator", name="toybench", version="1.0", pointer="/v")
 HARNESS = Instrument(role="harness", name="h")
@@ -101,3 +104,47 @@ def test_replayed_calls_of_a_run():
     each[1] = regrade("a", "/1", None)
     (after,) = rescored(before, found(*each))
     assert after.run.rescoring.replay == two
+
+
+def bare(*episodes):
+    records = run("a", *episodes)
+    return structs.replace(
+        records, run=structs.replace(records.run, instruments=(HARNESS,))
+    )
+
+
+def test_kept_grades_are_not_pinned_to_the_build_of_the_re_score():
+    before = bare(episode("/0"), episode("/1", "ungraded"))
+    given = found(*(regrade("a", f"/{n}", 1.0) for n in range(2)))
+    (after,) = rescored([before], given, keep_graded=True)
+    first, unrecorded, *others = (
+        i for i in after.run.instruments if i.role != "task_data"
+    )
+    assert (first, others) == (EVALUATOR, [HARNESS])
+    assert (unrecorded.role, names_a_build(unrecorded)) == ("evaluator", False)
+    findings = RULE().check(RunView(after)).findings
+    assert ["unrecorded evaluator" in f.message for f in findings] == [True]
+    assert "toybench" not in findings[0].message
+    kept, new = (e.grade.reason for e in after.episodes)
+    assert (kept, new) == ("", "graded now by toybench 2.0")
+
+
+def test_a_run_without_a_kept_grade_is_pinned():
+    given = found(regrade("a", "/0", 1.0))
+    (after,) = rescored([bare(episode("/0", "ungraded"))], given, keep_graded=True)
+    assert after.run.instruments == (EVALUATOR, TASKS, HARNESS)
+    (after,) = rescored([bare(episode("/0"))], given)
+    assert after.run.instruments == (EVALUATOR, TASKS, HARNESS)
+    assert after.episodes[0].grade.reason == "graded again by toybench 2.0"
+
+
+def test_task_data_of_kept_grades_stay_unless_they_are_the_same():
+    before = run("a", episode("/0"), episode("/1", "ungraded"))
+    other = structs.replace(TASKS, digest="sha256:" + "ef" * 32)
+    given = found(regrade("a", "/1", 1.0))
+    for tasks, stay in ((TASKS, ()), (other, (other,))):
+        one = structs.replace(
+            before, run=structs.replace(before.run, instruments=(OLD, tasks))
+        )
+        (after,) = rescored([one], given, keep_graded=True)
+        assert after.run.instruments == (EVALUATOR, TASKS, OLD, *stay)

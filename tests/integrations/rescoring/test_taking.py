@@ -1,6 +1,7 @@
 """Runs of an archive, each with a file on disk."""
 
 import gzip
+import json
 import zipfile
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 from tests.integrations.rescoring.invented import record, results
 
 from evalrata.integrations.rescoring.drivers import driver_called, names
-from evalrata.integrations.rescoring.taking import taken
+from evalrata.integrations.rescoring.taking import beside, check_unchanged, taken
 from evalrata.schemas.errors import UsageError
 
 FORMATS = ("tau-bench",)
@@ -76,3 +77,70 @@ def test_the_drivers_that_ship(tmp_path):
         assert driver.formats
     with pytest.raises(UsageError, match="known: tau-bench, tau2-bench"):
         driver_called("none")
+
+
+def test_a_file_that_changes_or_goes_is_found(tmp_path):
+    path = results(tmp_path)
+    with taken([str(path)], FORMATS) as found:
+        check_unchanged(found)
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text.replace("please", "PLEASE"), encoding="utf-8")
+        with pytest.raises(UsageError, match=r"toy\.json: changed while it was graded"):
+            check_unchanged(found)
+        path.unlink()
+        with pytest.raises(UsageError, match=r"toy\.json: is gone since it was read"):
+            check_unchanged(found)
+
+
+def split(name):
+    """A results file of tau2-bench whose simulations lie beside it."""
+    info = {
+        "agent_info": {"implementation": "a"},
+        "user_info": {"implementation": "u"},
+        "environment_info": {"domain_name": "shop"},
+    }
+    head = {"timestamp": "2026-01-01", "info": info, "tasks": []}
+    one = {
+        "id": name,
+        "task_id": "t",
+        "reward_info": {"reward": 1.0},
+        "termination_reason": "agent_stop",
+        "messages": [],
+    }
+    return json.dumps(head), json.dumps(one)
+
+
+def test_the_members_of_a_run_are_copied_together(tmp_path):
+    packed = tmp_path / "both.zip"
+    with zipfile.ZipFile(packed, "w") as archive:
+        for folder in ("a", "b"):
+            head, one = split(folder)
+            archive.writestr(f"{folder}/results.json", head)
+            archive.writestr(f"{folder}/simulations/{folder} [1].json", one)
+        archive.writestr("a/other.txt", "not of the run")
+    with taken([str(packed)], ("tau2-bench",)) as found:
+        kept = [
+            sorted(str(p.relative_to(run.path.parent)) for p in files(run.path.parent))
+            for run in found.runs
+        ]
+    assert kept == [
+        ["results.json", "simulations/a [1].json"],
+        ["results.json", "simulations/b [1].json"],
+    ]
+
+
+def files(folder):
+    return [path for path in folder.rglob("*") if path.is_file()]
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("a/b/c.json", ("b", "c.json")),
+        ("a/../c.json", None),
+        ("b/c.json", None),
+        ("/a/c.json", None),
+    ],
+)
+def test_no_copy_leaves_its_folder(name, parts):
+    assert beside("a/results.json", name) == parts

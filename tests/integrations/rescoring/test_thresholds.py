@@ -1,11 +1,13 @@
 """When a re-score is refused."""
 
 import pytest
+from msgspec import structs
 from tests.integrations.rescoring.invented import EVALUATOR
 
 from evalrata.integrations.rescoring.driver import Found
 from evalrata.integrations.rescoring.thresholds import (
     Thresholds,
+    raised,
     refusals,
     replay_of,
     share_of,
@@ -111,3 +113,53 @@ def test_a_scaffold_does_not_hide_among_others():
     (reason,) = refusals(found(Replayed(calls=1, mismatched=0), each), Thresholds())
     assert "10 of 20 recorded results of b again" in reason
     assert "10 higher, 0 lower" in reason
+
+
+FAILING = (Validation(kind="regrade", episodes=100, reproduced=50, lower=50),)
+
+
+@pytest.mark.parametrize(
+    ("validations", "least", "most", "said"),
+    [
+        (PROVEN, 0.98, 0.01, []),
+        (FAILING, 0.98, 0.01, ["50 of 100 recorded results again"]),
+        (FAILING, 0.5, 0.01, []),
+        ((), 0.98, 0.01, ["could not be validated"]),
+        # Recorded results are not asked for either, even if they come out again.
+        (PROVEN, 0.0, 0.01, ["nothing holds the grader"]),
+        ((), 0.0, 0.01, ["no replayed call of r has a recorded result"]),
+        ((), 0.0, 0.99, ["nothing holds the grader"]),
+        ((), 0.0, 1.0, []),
+    ],
+)
+def test_without_a_call_to_compare_recorded_results_hold_the_grader(
+    validations, least, most, said
+):
+    one = found(Replayed(calls=0, mismatched=0), validations)
+    reasons = refusals(one, Thresholds(min_reproduced=least, max_mismatch=most))
+    assert len(reasons) == len(said)
+    assert all(words in reason for words, reason in zip(said, reasons, strict=True))
+
+
+def test_a_run_without_a_call_to_compare_does_not_hide_among_others():
+    each = (
+        regrade(replay=Replayed(calls=5, mismatched=0)),
+        structs.replace(regrade(replay=Replayed(calls=0, mismatched=0)), run="upload"),
+    )
+    one = found(None, (), each)
+    (reason,) = refusals(one, Thresholds(min_reproduced=0))
+    assert reason.startswith("no replayed call of upload has")
+    # Where none of it was graded there is nothing to refuse.
+    one = found(None, (), (each[0], structs.replace(each[1], value=None)))
+    assert refusals(one, Thresholds(min_reproduced=0)) == ()
+
+
+def test_thresholds_that_are_not_the_default_are_said():
+    assert raised(Thresholds()) == ()
+    assert raised(Thresholds(max_mismatch=0.5)) == (
+        "--max-mismatch 0.5 (default 0.01)",
+    )
+    assert raised(Thresholds(max_mismatch=1, min_reproduced=0)) == (
+        "--max-mismatch 1 (default 0.01): no mismatch refuses it",
+        "--min-reproduced 0 (default 0.98): not held against any recorded result",
+    )

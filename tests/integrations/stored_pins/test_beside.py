@@ -189,3 +189,49 @@ def test_a_pin_without_a_build_adds_nothing():
 )
 def test_what_results_and_their_pin_share(name, key):
     assert key_of(name) == key
+
+
+def notes_of(folder):
+    return [n for n in lint_paths([folder]).notes if "pins nothing" in n]
+
+
+def test_a_pin_of_no_results_and_a_pin_of_nothing_are_said(results):
+    (results.parent / "airline.pin.json").write_text(stored(pin(commit=COMMIT)))
+    assert notes_of(results.parent) == []
+
+    (results.parent / "other.pin.json").write_text(stored(pin(commit=COMMIT)))
+    (results.parent / "airline.pin.json").write_text('{"schema": "evalrata.pin/1"}')
+    assert sorted(notes_of(results.parent)) == [
+        "airline.pin.json: pins nothing: it names no instrument",
+        "other.pin.json: pins nothing: no results that were read are called other",
+    ]
+    assert notes_of(results) == [
+        "airline.pin.json: pins nothing: it names no instrument"
+    ]
+
+
+def test_a_digest_is_the_same_with_and_without_its_algorithm():
+    named = Instrument(role="evaluator", name="g", digest="sha256:AB")
+    run = Run(id="r", format="f", where=Where("r.json"), instruments=(named,))
+    bare = Stored("r.pin.json", (Instrument(role="evaluator", name="g", digest="ab"),))
+    assert with_pin(run, bare)[0].instruments == (named,)
+
+
+def test_a_pin_that_is_given_beside_its_results_is_read_with_them(results, tmp_path):
+    pin_file = tmp_path / "airline.pin.json"
+    pin_file.write_text(stored(pin(commit=COMMIT)))
+
+    report = lint_paths([pin_file, f"{tmp_path}/./airline.json"])
+
+    assert report.faults == ()
+    assert [i.commit for i in evaluators(report)] == [COMMIT]
+    assert report.notes == (
+        f"{pin_file}: is read with {tmp_path}/./airline.json, which it pins",
+    )
+
+
+def test_a_pin_of_results_that_are_not_given_is_still_no_archive(results, tmp_path):
+    pin_file = tmp_path / "other.pin.json"
+    pin_file.write_text(stored(pin(commit=COMMIT)))
+    report = lint_paths([pin_file, results])
+    assert [f.where.file for f in report.faults] == [str(pin_file)]

@@ -49,6 +49,17 @@ def test_submissions_that_no_list_names_are_not_rows():
     assert ([run.agent for run in runs], faults) == (["Invented-1", "Invented-2"], [])
 
 
+def test_a_date_beside_the_lists_lets_no_unlisted_submission_in():
+    members = leaderboard()
+    members["board/manifest.json"]["last_updated"] = "2025-11-18T00:00:00Z"
+    members["board/A_EXAMPLE/submission.json"] = submission("Example")
+
+    runs, faults = rows(members)
+
+    assert READER.sniff(source_of(members).document()).verdict == "yes"
+    assert ([run.agent for run in runs], faults) == (["Invented-1", "Invented-2"], [])
+
+
 def test_a_later_list_is_a_board_of_its_own():
     members = leaderboard()
     members["board/manifest.json"] = {
@@ -267,6 +278,11 @@ def test_a_manifest_at_the_top_claims_too():
         ({"submissions": []}, "yes"),
         ({"submissions": [], "legacy_submissions": []}, "yes"),
         ({"model_name": "m", "results": {}}, "near"),
+        ({"submissions": ["a"], "last_updated": "2025-11-18", "rows": 1}, "yes"),
+        ({"voice_submissions": ["a"], "submissions": [], "note": None}, "yes"),
+        ({"submissions": ["a"], "course": {"name": "logic"}}, "no"),
+        ({"submissions": ["a"], "students": ["b"]}, "no"),
+        ({"submissions": [{"student": "b"}], "course": "logic"}, "no"),
         ({"submissions": [], "name": "another thing"}, "no"),
         ({"results": {}}, "no"),
         ({}, "no"),
@@ -290,6 +306,21 @@ def test_a_row_that_a_manifest_lists_twice_is_one_row():
     assert [(f.where.pointer, f.message) for f in source.faults] == [
         ("/submissions/1", message),
         ("/legacy_submissions/0", message),
+    ]
+
+
+def test_a_row_is_one_however_its_folder_is_written():
+    members = {
+        "manifest.json": {"submissions": ["a", "a/.", "./a", "a//", "b/"]},
+        "a/submission.json": submission(),
+        "b/submission.json": submission(),
+    }
+    source = source_of(members)
+    assert [r.run.id for r in READER.read(source)] == ["a", "b"]
+    assert [f.where.pointer for f in source.faults] == [
+        "/submissions/1",
+        "/submissions/2",
+        "/submissions/3",
     ]
 
 

@@ -10,7 +10,7 @@ __all__ = ["episode", "gold", "kept", "pair"]
 
 def kept(episodes, id_="run", **fields):
     """A run of ``episodes``, reduced to what is compared."""
-    run = Run(id=id_, format="t", where=Where("f"), **fields)
+    run = Run(**{"id": id_, "format": "t", "where": Where("f"), **fields})
     return keep(RunRecords(run=run, episodes=tuple(episodes)))
 
 

@@ -8,6 +8,7 @@ from evalrata.lint.comparing import columns
 from evalrata.lint.comparing.compare import compare
 from evalrata.lint.comparing.options import Options
 from evalrata.schemas.diff import RowValue
+from evalrata.schemas.records import Rescoring
 
 OLD, NEW = "1.0.0", "1.0.1"
 
@@ -52,6 +53,11 @@ def test_rows_that_left_or_entered_the_board_are_named():
     ).diff
 
     assert (diff.left, diff.entered) == (("b",), ("c",))
+    (note,) = diff.notes
+    assert note == (
+        "1 row of t has no counterpart after, so that the published scores are "
+        "compared with nothing: b"
+    )
 
 
 def test_a_renamed_row_is_one_row_under_its_new_name():
@@ -179,6 +185,43 @@ def test_inverted_pairs_beyond_the_listed_are_counted(monkeypatch):
 
     assert (found.inversions, len(found.inverted)) == (3, 2)
     assert (found.mixed.inversions, len(found.mixed.inverted)) == (3, 2)
+
+
+def test_pairs_of_the_mixture_are_listed_before_others(monkeypatch):
+    # before  a .6  k .5  b .4    a, b re-scored, k not; after, all are turned round.
+    monkeypatch.setattr(columns, "LISTED", 2)
+    before = [*rows(OLD, {"a": 0.6, "b": 0.4}), *rows(OLD, {"k": 0.5})]
+    after = [*rows(NEW, {"a": 0.1, "b": 0.3}), *rows(OLD, {"k": 0.2})]
+
+    found = column(before, after).mixed
+
+    assert (found.inversions, found.between_inversions) == (3, 2)
+    assert set(found.inverted) == {("a", "k"), ("k", "b")}
+
+
+def test_a_row_that_says_it_is_a_rescore_is_one():
+    again = Rescoring(of="sha256:1")
+    before = [
+        *rows(None, {"a": 0.5, "u": 0.4}),
+        *rows(OLD, {"s": 0.3}),
+        *rows(OLD, {"t": 0.2}, rescoring=again),
+    ]
+    after = [
+        *rows(None, {"a": 0.6}, rescoring=again),
+        *rows(None, {"u": 0.4}),
+        *rows(OLD, {"s": 0.35}, rescoring=again),
+        *rows(OLD, {"t": 0.2}, rescoring=again),  # the same one on both sides
+    ]
+
+    found = column(before, after)
+
+    assert {v.row: v.rescored for v in found.values} == {
+        "a": True,
+        "u": None,
+        "s": True,
+        "t": False,
+    }
+    assert (found.rescored, found.not_rescored, found.unknown) == (2, ("t",), ("u",))
 
 
 VALUES = st.sampled_from((0.0, 0.25, 0.5, 1.0, None))

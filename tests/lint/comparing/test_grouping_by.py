@@ -70,15 +70,29 @@ def test_the_side_after_says_what_a_run_is_and_the_side_before_where_it_is_silen
     }
 
 
-def test_runs_that_record_nothing_are_apart_and_last_of_equals():
+def test_runs_that_record_nothing_stand_alone_and_last_of_equals():
     pairs = [
         pair({"0": [PASS]}, "a"),
         pair({"0": [PASS]}, "b", models=("m",)),
         pair({"0": [PASS]}, "c"),
     ]
-    _, named, unnamed = groups(pairs, ("model",))
+    _, named, *unnamed = groups(pairs, ("model",))
     assert (named.key, named.rows) == ({"model": "m"}, ("b",))
-    assert (unnamed.key, unnamed.rows) == ({"model": None}, ("a", "c"))
+    assert [g.rows for g in unnamed] == [("a",), ("c",)]
+    assert all(g.key == {"model": None} for g in unnamed)
+
+
+def test_the_agent_is_the_scaffold_where_none_is_named():
+    pairs = [
+        pair({"0": [PASS]}, "a", agent="Tool Calling (m1)"),
+        pair({"0": [PASS]}, "b", agent="Tool Calling (m2)"),
+        pair({"0": [PASS]}, "c", scaffold="react", agent="Tool Calling (m1)"),
+    ]
+    found = groups(pairs, ("scaffold",))[1:]
+    assert {g.key["scaffold"]: g.rows for g in found} == {
+        "Tool Calling": ("a", "b"),
+        "react": ("c",),
+    }
 
 
 def test_only_episodes_in_both_denominators_count():

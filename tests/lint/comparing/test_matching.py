@@ -1,10 +1,12 @@
 import pytest
+from msgspec import structs
 from tests.lint.comparing.boards import row
 from tests.lint.comparing.paired import episode, kept
 
 from evalrata.lint.comparing.matching import match_runs
 from evalrata.lint.comparing.options import Options
 from evalrata.schemas.errors import UsageError
+from evalrata.schemas.records import Rescoring, Where
 
 
 def run(id_, *ids, **fields):
@@ -191,3 +193,142 @@ def test_a_run_is_matched_once():
         ("a", "a", "id"),
         ("b", "b", "id"),
     ]
+
+
+A, B = {"agent": "a", "model": "m"}, {"agent": "b", "model": "m"}
+
+
+def test_runs_of_a_table_are_the_same_whatever_graded_them():
+    before = [run("old/a/m/1.0", labels=A), run("old/b/m/1.0", labels=B)]
+    after = [run("new/b/m/1.1", labels=B), run("new/a/m/1.1", labels=A)]
+
+    assert matched(before, after) == [
+        ("old/b/m/1.0", "new/b/m/1.1", "labels"),
+        ("old/a/m/1.0", "new/a/m/1.1", "labels"),
+    ]
+    assert matched(before, after, infer_renamed=False) == []
+
+
+def test_labels_that_a_side_has_twice_match_in_files_of_one_name_alone():
+    def two(version):
+        return [
+            run(f"{name}/{version}", labels=A, where=Where(f"{version}/{name}.csv"))
+            for name in ("x", "y")
+        ]
+
+    assert matched(two("1.0"), two("1.1")) == [
+        ("x/1.0", "x/1.1", "labels"),
+        ("y/1.0", "y/1.1", "labels"),
+    ]
+    twice = [run("a/m/1.0", labels=A), run("a/m/2.0", labels=A)]
+    found = match_runs(twice, [run("a/m/1.1", labels=A), run("z")], Options())
+    assert found.pairs == ()
+    assert (
+        "a/m/1.0, a/m/1.1, a/m/2.0 have the same labels beside the evaluator"
+        in found.notes[0]
+    )
+
+
+def test_runs_of_other_benchmarks_are_not_the_same_by_their_labels():
+    before = [run("1", labels=A, benchmark="one"), run("z")]
+    found = match_runs(
+        before, [run("2", labels=A, benchmark="two"), run("y")], Options()
+    )
+    assert found.pairs == ()
+
+
+def numbered(id_, *ids, place=None, **fields):
+    """One of several runs whose file calls them ``run``."""
+    return structs.replace(run(id_, *ids, **fields), named="run", place=place)
+
+
+def test_a_number_is_no_name():
+    before = [numbered("run"), numbered("run#2")]
+    after = [numbered("run"), numbered("run#2")]
+
+    found = match_runs(before, after, Options())
+
+    assert found.pairs == ()
+    (note,) = found.notes
+    assert note.startswith("run, run#2 have the same id: which is which is not known")
+
+
+def test_a_namesake_that_is_left_over_is_not_what_is_left_over_there():
+    before = [
+        numbered("run", place="m1", **SELF),
+        numbered("run#2", place="m2", **SELF),
+    ]
+    after = [numbered("run", place="m0", **SELF), numbered("run#2", place="m2", **SELF)]
+
+    assert matched(before, after) == [("run#2", "run#2", "id")]
+
+
+def test_one_run_is_not_one_of_two_for_its_name_or_for_being_left():
+    before = [numbered("run", place="m1"), numbered("run#2", place="m2")]
+
+    assert matched(before, [numbered("run", place="m2")]) == [("run#2", "run", "id")]
+    assert matched(before, [numbered("run", place="m3")]) == []
+
+
+def test_namesakes_are_told_apart_by_their_episodes():
+    before = [numbered("run", "1", "2"), numbered("run#2", "3", "4")]
+    after = [numbered("run", "3", "4"), numbered("run#2", "1", "2")]
+
+    assert matched(before, after) == [
+        ("run#2", "run", "episodes"),
+        ("run", "run#2", "episodes"),
+    ]
+
+
+def test_namesakes_are_told_apart_by_what_was_scored_again():
+    before = [numbered("run", digest="d1"), numbered("run#2", digest="d2")]
+    after = [
+        numbered("run", rescoring=Rescoring(of="d2")),
+        numbered("run#2", rescoring=Rescoring(of="d1")),
+    ]
+
+    assert matched(before, after) == [("run#2", "run", "id"), ("run", "run#2", "id")]
+
+
+def test_what_the_caller_says_of_namesakes_leaves_the_other():
+    before = [numbered("run"), numbered("run#2")]
+    after = [numbered("run"), numbered("run#2")]
+
+    assert matched(before, after, renamed=(("run", "run#2"),)) == [
+        ("run#2", "run", "id"),
+        ("run", "run#2", "given"),
+    ]
+
+
+def test_an_id_is_not_enough_where_models_differ():
+    before = [run("a", models=("m",)), run("b")]
+    after = [run("a", models=("n",)), run("b")]
+
+    found = match_runs(before, after, Options())
+
+    assert [(a.id, b.id) for a, b, _ in found.pairs] == [("b", "b")]
+    (note,) = found.notes
+    assert note == (
+        "a is not compared with a: m before, n after; if they are the same, say it "
+        "with --rename"
+    )
+    assert len(matched(before, after, renamed=(("a", "a"),))) == 2
+
+
+def test_a_row_of_one_table_stays_the_row_under_another_model():
+    before = [row("a", retail=0.1, models=("m",)), row("b", retail=0.2)]
+    after = [row("a", retail=0.1, models=("n",)), row("b", retail=0.2)]
+
+    assert len(matched(before, after)) == 2
+
+
+def test_an_id_is_not_enough_where_no_episode_is_the_same():
+    before = [run("a", "u1", "u2"), run("b")]
+    after = [run("a", "v1", "v2"), run("b")]
+
+    found = match_runs(before, after, Options())
+
+    assert [(a.id, b.id) for a, b, _ in found.pairs] == [("b", "b")]
+    assert "a is not compared with a: none of their episodes" in found.notes[0]
+    made_of_tasks = [run("a", "t0-0", "t1-0"), run("b")]
+    assert len(matched(made_of_tasks, [run("a", "t0-1", "t1-1"), run("b")])) == 2

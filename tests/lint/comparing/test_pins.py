@@ -114,7 +114,10 @@ TABLE = Comparability(
         (("1", "2"), (), False, ()),  # any domain may be meant, and none is named
         (("1", "1"), ("a",), True, ()),
         (("1", None), ("a",), None, ()),
-        (("1", "2.dev1"), ("a",), False, ()),  # the table says nothing of it
+        (("1", "2.dev1"), ("a",), None, ()),  # the table says nothing of it
+        (("2.dev1", "2.dev1"), ("a",), True, ()),  # one build, whatever the table says
+        (("1", "2"), ("c",), None, ()),  # the table says nothing of the domain
+        (("1", "2.dev1"), ("a", "b"), None, ()),
     ],
 )
 def test_the_table_says_which_domains_changed(versions, domains, comparable, changed):

@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 
 from evalrata.lint.comparing.ranks import (
     Standing,
+    between,
+    count_inversions,
     inversions,
     pairs,
     places,
@@ -86,10 +88,29 @@ def test_inversions_and_ties_are_those_that_each_pair_shows(board):
             inverted.add((x.row, y.row) if x.before > y.before else (y.row, x.row))
     found = list(inversions(board))
 
-    assert len(found) == len(inverted)
+    assert len(found) == len(inverted) == count_inversions(board)
     assert set(found) == inverted
     assert ties(board) == equal
     assert pairs(board) == len(list(combinations(board, 2)))
+
+
+@given(BOARDS, st.sets(st.integers(0, 11)))
+def test_inversions_between_two_kinds_are_those_of_all_that_mix_them(board, first):
+    names = {f"r{i}" for i in first}
+    ours = [row for row in board if row.row in names]
+    theirs = [row for row in board if row.row not in names]
+
+    assert list(between(ours, theirs)) == [
+        pair for pair in inversions(board) if (pair[0] in names) != (pair[1] in names)
+    ]
+
+
+def test_pairs_within_a_kind_cost_nothing():
+    # 12,497,500 pairs are inverted, and none between the kinds.
+    board = [Standing(str(i), i / 5000, -i / 5000) for i in range(5000)]
+
+    assert count_inversions(board) == 12_497_500
+    assert list(between(board, [Standing("last", -1.0, -1.0)])) == []
 
 
 @given(BOARDS)

@@ -3,6 +3,7 @@ from msgspec import structs
 from tests.lint.comparing.paired import episode, kept
 
 from evalrata.lint.comparing.compare import compare
+from evalrata.lint.comparing.options import Options
 from evalrata.schemas.diff import Replay
 from evalrata.schemas.records import Replayed, Rescoring
 
@@ -40,6 +41,41 @@ def test_what_the_run_states_wins():
     again = Rescoring(replay=counted(10, 4))
 
     assert replay(made(counted(3, 1), None, rescoring=again)).share == 0.4
+
+
+def test_the_worse_is_taken_where_the_run_contradicts_its_episodes():
+    again = Rescoring(replay=counted(1164, 0))
+
+    assert replay(made(counted(1164, 1164), rescoring=again)) == Replay(
+        calls=1164, mismatched=1164, share=1.0
+    )
+
+
+@pytest.mark.parametrize(
+    ("replays", "tasks", "sum_"),
+    [
+        ((counted(3, 1), counted(5, 1)), {"1"}, (5, 1, 0.2)),
+        ((counted(3, 1), None), {"0"}, (3, 1, 1 / 3)),
+        ((counted(3, 1), None), {"1"}, (None, None, None)),
+        ((None, None), {"1"}, (None, None, None)),
+        ((counted(3, 1), counted(5, 1)), {"2"}, (None, None, None)),
+    ],
+)
+def test_of_some_tasks_only_their_episodes_are_summed(replays, tasks, sum_):
+    again = made(*replays, rescoring=Rescoring(replay=counted(100, 90)))
+
+    found = compare([again], [again], Options(tasks=frozenset(tasks))).diff.replay
+
+    assert (found.calls, found.mismatched, found.share) == sum_
+
+
+def test_a_run_without_a_chosen_task_has_no_replay_to_add():
+    one = made(counted(3, 1), id_="a", rescoring=Rescoring())
+    other = made(None, counted(5, 2), id_="b", rescoring=Rescoring())
+
+    options = Options(tasks=frozenset({"1"}))
+
+    assert compare([one, other], [one, other], options).diff.replay.calls == 5
 
 
 def test_a_rescored_run_without_counts_leaves_the_sum_unknown():

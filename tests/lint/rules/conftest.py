@@ -160,6 +160,8 @@ def compare_finding(has, needs):
     for key, value in needs.items():
         if key == "episodes":
             assert [e["pointer"] for e in has.get("episodes", [])] == value
+        elif key == "fields":
+            assert [e["field"] for e in has["episodes"]] == value
         elif key == "ranges":
             got = [e["ranges"] for e in has["episodes"]]
             assert got == value

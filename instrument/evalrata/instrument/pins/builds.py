@@ -25,6 +25,7 @@ MODIFIED = "modified"
 HEAD = "HEAD of its checkout, unmodified"
 INSTALLED = "metadata of the installed package, unedited"
 FROM_REPOSITORY = "commit that it was installed from, unedited"
+NO_CHECKOUT = "no git checkout holds it"
 UNPROVEN = "the installer's record does not say where its code came from"
 
 
@@ -51,7 +52,7 @@ def build_of(distribution: metadata.Distribution | None, place: Path | None) -> 
     if place is None:
         return _installed(distribution, came_from, None) if distribution else Build()
     owned = distribution is not None and root is None and owns(distribution, place)
-    if owned and distribution is not None and checkout(place) is None:
+    if owned and distribution is not None and not _in_checkout(place):
         return _installed(distribution, came_from, place)
     top = root if root is not None and place.is_relative_to(root) else place
     return build_in(place, top)
@@ -63,10 +64,16 @@ def build_in(place: Path, root: Path) -> Build:
     What is installed in the environment says nothing of it.
     """
     tree = checkout(place, untracked=".py")
-    if tree is not None:
+    if isinstance(tree, Checkout):
         return _checked_out(place, tree)
     version = attempt(stated_version, place, root)
-    return _edited(place, version=version, why="no git checkout holds it")
+    why = NO_CHECKOUT if tree is None else f"git could not say: {tree.reason}"
+    return _edited(place, version=version, why=why)
+
+
+def _in_checkout(place: Path) -> bool:
+    """Say whether git knows the code; else the installer's record is evidence."""
+    return isinstance(checkout(place), Checkout)
 
 
 def _checked_out(place: Path, tree: Checkout) -> Build:

@@ -10,7 +10,7 @@ from evalrata.instrument.pins.attempt import attempt
 from evalrata.instrument.pins.builds import MODIFIED, Build, build_of
 from evalrata.instrument.pins.digests import path_digest
 from evalrata.instrument.pins.distributions import distribution_of, import_names
-from evalrata.instrument.pins.git import Checkout, checkout
+from evalrata.instrument.pins.git import Checkout, Unsaid, checkout
 from evalrata.instrument.pins.locating import locate
 from evalrata.schemas.records import Instrument, Role
 
@@ -71,21 +71,24 @@ def detect_data(
     if not attempt(resolved.exists):
         NOWHERE.add(f"detect_data: there is no {resolved}, so that nothing is known")
     tree = attempt(checkout, resolved)
-    edited = tree is not None and tree.modified
+    held = tree if isinstance(tree, Checkout) else None
+    edited = held is not None and held.modified
     digest = attempt(path_digest, resolved)
     return Instrument(
         role=role,
         name=name or resolved.name or str(resolved),
-        commit=None if tree is None or edited else tree.commit,
+        commit=None if held is None or edited else held.commit,
         digest=digest,
         mode=MODIFIED if edited else None,
         known=None if digest is None else _known(tree, edited=edited),
     )
 
 
-def _known(tree: Checkout | None, *, edited: bool) -> str:
+def _known(tree: Checkout | Unsaid | None, *, edited: bool) -> str:
     if tree is None:
         return "digest of its files"
+    if isinstance(tree, Unsaid):
+        return f"digest of its files; git could not say: {tree.reason}"
     return f"digest of its files, {'edited since' if edited else 'as in'} HEAD"
 
 

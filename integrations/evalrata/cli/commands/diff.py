@@ -23,6 +23,7 @@ exit codes:
   1  findings at or above it, or the numbers are refused: not to be reported
   2  something could not be read, or evalrata itself failed
   3  nothing could be compared: no run is on both sides, or none has a value on both
+     (0 with --allow-new, where the side before holds nothing yet)
 """
 
 BY = ("scaffold", "model", "agent", "benchmark", "domain")
@@ -64,6 +65,7 @@ def _options(parser: Parser, given: argparse.Namespace) -> "Options":
         select=listed(given.select),
         ignore=listed(given.ignore),
         fail_on=given.fail_on,
+        allow_new=given.allow_new,
         config=given.config,
         comparability=given.comparability,
         mapping=given.mapping,
@@ -209,6 +211,12 @@ def _add_limits(parser: Parser) -> None:
         "--fail-on",
         choices=("error", "warning", "info", "never"),
         help="the mildest finding that exits 1 (default: error); a refusal always does",
+    )
+    group.add_argument(
+        "--allow-new",
+        action="store_true",
+        help="exit 0 where the side before holds nothing yet: a new board, or a "
+        "repository without a commit",
     )
     group.add_argument(
         "--config",

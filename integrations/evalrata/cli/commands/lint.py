@@ -61,6 +61,7 @@ def _options(parser: Parser, given: argparse.Namespace) -> "Options":
         mapping=given.mapping,
         headers=given.headers,
         comparability=given.comparability,
+        known_only=given.known_only,
         network=rules_of(parser, given),
     )
 
@@ -105,6 +106,12 @@ def _add_rules(parser: Parser) -> None:
 def _add_reading(parser: Parser) -> None:
     group = parser.add_argument_group("how to read")
     group.add_argument("--password", metavar="TEXT", help=HELP)
+    group.add_argument(
+        "--known-only",
+        action="store_true",
+        help="leave out paths in no known format, and manifests without what they "
+        "list, for a hook that is given every file: exit 0 if nothing else is there",
+    )
     group.add_argument(
         "--headers",
         action="store_true",

@@ -86,6 +86,7 @@ def _options(parser: Parser, given: argparse.Namespace) -> "Options":
         force=given.force,
         max_mismatch=given.max_mismatch,
         min_reproduced=given.min_reproduced,
+        max_ungraded=given.max_ungraded,
         ungraded_only=given.ungraded_only,
         by=listed(given.by),
         password=given.password,
@@ -137,8 +138,8 @@ def _add_checkouts(parser: Parser) -> None:
     group.add_argument(
         "--evaluators",
         metavar="A,B",
-        help="cross two evaluators with the two of --tasks A,B, and say of each result "
-        "that moved which change moved it",
+        help="cross two evaluators with the two of --tasks, and say of each result "
+        "that moved which change moved it; in --tasks, A and B are the evaluators' own",
     )
 
 
@@ -169,6 +170,14 @@ def _add_thresholds(parser: Parser) -> None:
         metavar="SHARE",
         help="fewest recorded results that the grader must give again, in all and for "
         "each scaffold (default: 0.98); another build may rightly give others",
+    )
+    group.add_argument(
+        "--max-ungraded",
+        type=_share,
+        default=0.02,
+        metavar="SHARE",
+        help="most episodes with a recorded result that may have none now (default: "
+        "0.02), of a cross in each cell",
     )
 
 

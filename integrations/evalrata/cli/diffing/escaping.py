@@ -7,7 +7,7 @@ from evalrata.cli.render.plain import plain
 __all__ = ["escaped"]
 
 _SPECIAL = re.compile(
-    r"(?P<link>@|:(?=//)|\bwww(?=\.)|\#(?=\d))"
+    r"(?P<link>@|:(?=//)|www(?=\.)|\#(?=\d)|GH-(?=\d))"
     r"|(?P<mark>[\\`*\[\]<>|~$&]|(?<![^\W_])_|_(?![^\W_])|^[-+](?!\d)|^\#)"
     r"|(?P<list>^\d+(?=[.)](?:\s|$)))",
     re.IGNORECASE,
@@ -19,8 +19,9 @@ BREAK = "<!-- -->"
 def escaped(text: str) -> str:
     """Return ``text`` so that it shows as itself, in a paragraph or a table's cell.
 
-    Markup and HTML are escaped, and so is the cell's end; ``@name``, ``#12`` and
-    addresses become no mention and no link.  Control characters are written out.
+    Markup and HTML are escaped, and so is the cell's end; ``@name``, ``#12``,
+    ``GH-12`` and addresses become no mention and no link.  Control characters are
+    written out.
     """
     return _SPECIAL.sub(_written, plain(text).strip())
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from evalrata.cli.diffing.alike import alike
 from evalrata.cli.diffing.numbers import listed
 from evalrata.cli.diffing.section import Section
 from evalrata.cli.render.figures import count
@@ -23,6 +24,8 @@ def unmatched(diff: Diff, *, verbose: bool) -> Iterator[Section]:
         parts.append(f"before only: {listed(diff.left, verbose=verbose)}")
     if diff.entered:
         parts.append(f"after only: {listed(diff.entered, verbose=verbose)}")
+    if hint := alike(diff.left, diff.entered):
+        parts.append(hint)
     parts += [_matched(row) for row in diff.rows if row.before != row.after]
     if parts:
         yield Section("rows without a namesake", parts)
@@ -30,6 +33,7 @@ def unmatched(diff: Diff, *, verbose: bool) -> Iterator[Section]:
 
 MATCHED = {
     "given": "as --rename says",
+    "labels": "the same run, agent, model and domain, whatever graded them",
     "alone": "each is the only run of its side",
     "episodes": "they share episode ids",
     "identity": "inferred from agent, models, scaffold and date",

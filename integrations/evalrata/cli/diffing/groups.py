@@ -53,14 +53,17 @@ def _table(found: Sequence[Group]) -> Table:
     """Return a row for each group, with a column for each field they have."""
     fields = list(dict.fromkeys(field for group in found for field in group.key))
     rows = [
-        (*(_field(group.key, field) for field in fields), *_scores(group))
+        (*(_field(group, field) for field in fields), *_scores(group))
         for group in found
     ]
     return Table((*fields, *HEAD), rows)
 
 
-def _field(key: Mapping[str, str | None], field: str) -> str:
-    return (key[field] or "not recorded") if field in key else ALL
+def _field(group: Group, field: str) -> str:
+    """Write a field; where it is not recorded, the group is one run, which is named."""
+    if field not in group.key:
+        return ALL
+    return group.key[field] or f"not recorded ({', '.join(group.rows)})"
 
 
 def _scores(group: Group) -> tuple[str, ...]:

@@ -9,8 +9,10 @@ from evalrata.cli.diffing.verdict import verdict
 from evalrata.cli.exits import Outcome
 from evalrata.cli.render.figures import count
 from evalrata.cli.render.places import place
+from evalrata.cli.render.skipped import skipped
 from evalrata.schemas.diff import Diff
 from evalrata.schemas.findings import SEVERITIES, Coverage, Fault, Finding
+from evalrata.schemas.report import Report
 
 __all__ = ["as_markdown"]
 
@@ -71,10 +73,32 @@ def _judged(diff: Diff) -> Iterator[Section]:
     gaps = [c for c in diff.coverage if c.status == "could-not-check" or c.unchecked]
     if gaps:
         yield Section("could not be checked", [_gap(c) for c in gaps])
+    yield from _skipped(diff)
     if diff.faults:
         yield Section("could not be read", [_fault(f) for f in diff.faults])
     if diff.notes:
         yield Section("notes", diff.notes)
+
+
+SKIPPED = 5
+"""Files of one reason that are named."""
+
+
+def _skipped(diff: Diff) -> Iterator[Section]:
+    """Say which files were seen and not read, by reason; faults say theirs."""
+    inputs = {i.path: i for i in (*diff.inputs_before, *diff.inputs_after)}
+    left = skipped(Report(faults=diff.faults, inputs=tuple(inputs.values())))
+    if not left:
+        return
+    reasons: dict[str, list[str]] = {}
+    for i in left:
+        reasons.setdefault(i.note or "no reader knows it", []).append(i.path)
+    said = []
+    for reason, paths in sorted(reasons.items()):
+        more = len(paths) - SKIPPED
+        rest = f" and {more:,} more" if more > 0 else ""
+        said.append(f"{reason}: {', '.join(paths[:SKIPPED])}{rest}")
+    yield Section(f"seen, not read: {count(len(left), 'file')}", said)
 
 
 def _finding(f: Finding) -> str:

@@ -4,13 +4,18 @@ from evalrata.cli.render.figures import NONE
 
 __all__ = ["change", "listed", "pair", "percent", "value"]
 
+LONG = 1e6
+"""From here on a number is written with its power of ten."""
+
 NAMED = 8
 """Names that are printed of a list, unless all are asked for."""
 
 
 def value(number: float | None) -> str:
     """Write a score with four decimals: percents with two."""
-    return NONE if number is None else f"{number:.4f}"
+    if number is None:
+        return NONE
+    return f"{number:.4f}" if abs(number) < LONG else f"{number:.4g}"
 
 
 def pair(before: float | None, after: float | None) -> tuple[str, str]:
@@ -27,8 +32,11 @@ def change(before: float | None, after: float | None) -> str:
         return NONE
     if before == after:
         return "0"
-    text = f"{after - before:+.4f}"
-    return text if float(text) else f"{after - before:+.3g}"
+    moved = after - before
+    if abs(moved) >= LONG:
+        return f"{moved:+.4g}"
+    text = f"{moved:+.4f}"
+    return text if float(text) else f"{moved:+.3g}"
 
 
 def percent(share: float | None) -> str:

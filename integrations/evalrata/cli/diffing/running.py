@@ -43,6 +43,7 @@ class Options(Struct, frozen=True, kw_only=True):
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     fail_on: FailOn | None = None
+    allow_new: bool = False
     config: Path | None = None
     comparability: Path | None = None
     mapping: str | None = None
@@ -58,7 +59,7 @@ def run(options: Options) -> int:
     config = configuration(options.config, current())
     diff = _diff(options, config)
     fail_on = options.fail_on or (config.fail_on if config else "error")
-    result = outcome(diff, fail_on=fail_on)
+    result = outcome(diff, fail_on=fail_on, allow_new=options.allow_new)
     text = ""
     if not options.quiet or options.output is not None or options.format == "json":
         text = written(diff, result, options)

@@ -23,7 +23,32 @@ def standing(column: Column, rows: Sequence[RowValue]) -> Table:
     both = [v for v in column.values if v.before is not None and v.after is not None]
     before = sorted(v.before for v in both if v.before is not None)
     after = sorted(v.after for v in both if v.after is not None)
-    return Table(HEAD, [_line(v, before, after) for v in rows])
+    lines = [_line(v, before, after) for v in rows]
+    if not any(map(_is_of_others, rows)):
+        return Table(HEAD, lines)
+    marked = [(*line, _episodes(v)) for line, v in zip(lines, rows, strict=True)]
+    return Table((*HEAD, "episodes"), marked)
+
+
+def _is_of_others(v: RowValue) -> bool:
+    """Say whether the values are of episodes that are not all the same."""
+    e = v.episodes
+    return e is not None and bool(e.only_before or e.only_after)
+
+
+def _episodes(v: RowValue) -> str:
+    """Say which episodes a change is also one of."""
+    e = v.episodes
+    if e is None:
+        return NONE
+    if not e.both:
+        return "none is on both sides"
+    parts = []
+    if e.only_before:
+        parts.append(f"{e.only_before:,} of {e.before:,} not there after")
+    if e.only_after:
+        parts.append(f"{e.only_after:,} of {e.after:,} not there before")
+    return ", ".join(parts) or "the same"
 
 
 def _line(v: RowValue, before: list[float], after: list[float]) -> tuple[str, ...]:
@@ -31,12 +56,13 @@ def _line(v: RowValue, before: list[float], after: list[float]) -> tuple[str, ..
         ranks = (NONE, NONE)
     else:
         ranks = (_rank(v.before, before), _rank(v.after, after))
+    apart = v.episodes is not None and not v.episodes.both  # two scores, no change
     known = WORDS[v.rescored] if v.before is not None and v.after is not None else NONE
     return (
         v.row,
         *ranks,
         *pair(v.before, v.after),
-        change(v.before, v.after),
+        NONE if apart else change(v.before, v.after),
         known,
     )
 

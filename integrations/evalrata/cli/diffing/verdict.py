@@ -33,4 +33,8 @@ def _episodes(diff: Diff) -> str:
     e = diff.episodes
     if e is None:
         return ", no episode"
-    return f", {count(e.compared, 'episode')} ({e.up:,} up, {e.down:,} down)"
+    said = f", {count(e.compared, 'episode')} ({e.up:,} up, {e.down:,} down)"
+    for number, side in ((e.only_before, "after"), (e.only_after, "before")):
+        if number:
+            said += f", {number:,} not there {side}"
+    return said

@@ -49,16 +49,18 @@ def show_coverage(
     """
     coverage = report.coverage
     how = _How(the_run(report), gravity or {}, verbose)
-    gaps = [c for c in coverage if c.status == "could-not-check"]
-    partly = [c for c in coverage if c.status == "checked" and c.unchecked]
-    idle = [c for c in coverage if c.rule in tally(coverage).idle]
+    counted = tally(coverage)
+    left = [c for c in coverage if c.status == "could-not-check" or c.unchecked]
+    blind, some = set(counted.blind), set(counted.partly)
+    gaps = [c for c in left if c.rule in blind]
+    partly = [c for c in left if c.rule in some]
+    idle = [c for c in coverage if c.rule in counted.idle]
     _section(page, "could not be checked", gaps, _rule, how)
     _section(page, "checked in part", partly, _part, how)
     if verbose:
         _section(page, "does not apply", idle, _rule, how)
     elif idle:
         page.heading(f"does not apply: {_counted(idle)}; {LISTED}")
-    counted = tally(coverage)
     for rules, reason in ((counted.alone, NOT_COMPARED), (counted.once, NOT_TWICE)):
         _comparing(page, rules, reason, verbose=verbose)
 

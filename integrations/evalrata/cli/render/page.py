@@ -17,6 +17,9 @@ INDENT = 2
 GAP = 2
 """Cells between columns."""
 
+WIDEST = 10_000
+"""Cells of a table's line that nobody looks at."""
+
 
 class Page:
     """Collects lines of at most ``width`` cells; without ``color``, plain text.
@@ -95,15 +98,29 @@ class Page:
         self._console.print(Padding(grid, (0, 0, 0, INDENT)))
 
     def table(self, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-        """Add a table: the first column folds, the others stand to the right of it."""
+        """Add a table: the first column folds, the others stand to the right of it.
+
+        Where nobody looks no cell is broken: a name stays whole for who searches it.
+        """
         table = Table(
             box=None, pad_edge=False, padding=(0, GAP, 0, 0), header_style="dim"
         )
         for i, name in enumerate(columns):
-            table.add_column(name, overflow="fold", justify="right" if i else "left")
+            table.add_column(
+                name,
+                overflow="fold",
+                no_wrap=self._piped,
+                justify="right" if i else "left",
+            )
         for row in rows:
             table.add_row(*(Text(cell) for cell in row))
-        self._console.print(Padding(table, (0, 0, 0, INDENT)))
+        body = Padding(table, (0, 0, 0, INDENT))
+        if self._piped:
+            self._console.width = WIDEST
+            needed = self._console.measure(body).maximum
+            self._console.width = max(self.width, needed)
+        self._console.print(body)
+        self._console.width = self.width
 
     def text(self) -> str:
         """Return the page; no line ends in blanks."""

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from evalrata.cli.render.figures import count
-from evalrata.integrations.rescoring.crossing import CELLS
 from evalrata.integrations.rescoring.thresholds import share_of
 from evalrata.schemas.rescore import Crossed
 from evalrata.schemas.versions import label
@@ -16,27 +15,48 @@ CAUSES = {
     "either": "moved by each of them alone",
     "both": "moved by the two together only",
     "cancels": "moved by one, and the two together do not",
-    "unknown": "not graded in all four, and the others differ",
+    "unknown": "not graded in all four and the others differ, or differ between two "
+    "sets that define the tasks the same",
 }
 
 
-def crossed_lines(crossed: Crossed, most: int | None) -> Iterator[str]:
-    """Yield builds, the four scores, and what moved results."""
+def crossed_lines(
+    crossed: Crossed, most: int | None, *, refused: bool
+) -> Iterator[str]:
+    """Yield builds, the scores, and what moved results unless it is ``refused``."""
     for name, pin in crossed.evaluators.items():
         yield f"evaluator  {name}: {label(pin)}" + _known(pin.known)
+    if crossed.evaluators_same:
+        yield "evaluator  not varied: both are the same build"
     for name, pin in crossed.tasks.items():
         yield f"tasks      {name}: {label(pin)}" + _known(pin.known)
+    if crossed.tasks_same:
+        yield (
+            "tasks      task data was not varied: both sets define each task that was "
+            "graded the same (one digest, of which a database is no part), and nothing "
+            "is attributed to tasks"
+        )
     yield ""
+    yield from _cells(crossed)
+    if not refused:
+        yield from _moved(crossed, most)
+
+
+def _cells(crossed: Crossed) -> Iterator[str]:
     number = count(crossed.episodes, "episode")
-    yield f"cell       evaluator/tasks, over {number} graded in all four"
-    for name in CELLS:
-        score, share = crossed.scores.get(name), share_of(crossed.replay.get(name))
+    used = [name for name in crossed.scores if name not in crossed.refused]
+    where = "all four" if not crossed.refused else ", ".join(used) or "no cell"
+    yield f"cell       evaluator/tasks, over {number} graded in {where}"
+    wide = max(map(len, crossed.scores), default=0)
+    for name, score in crossed.scores.items():
+        share = share_of(crossed.replay.get(name))
         said = "-" if score is None else f"{score:.3f}"
         wrong = "not counted" if share is None else f"{share:.1%} mismatched"
-        refused = crossed.refused.get(name)
-        yield f"  {name}      {said}, {wrong}" + (
-            f"; REFUSED: {refused}" if refused else ""
-        )
+        refused = "; REFUSED" if name in crossed.refused else ""
+        yield f"  {name:{wide}}  {said}, {wrong}{refused}"
+
+
+def _moved(crossed: Crossed, most: int | None) -> Iterator[str]:
     total = sum(crossed.causes.values())
     yield f"moved      {count(total, 'result')} differ between cells"
     for cause, results in crossed.causes.items():

@@ -3,6 +3,7 @@
 import hashlib
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,15 +14,23 @@ from evalrata.cli.configuration import configuration
 from evalrata.cli.current import current
 from evalrata.cli.exits import FailOn, Outcome
 from evalrata.cli.output import write
-from evalrata.cli.progress import progress
+from evalrata.cli.progress import Show, progress
+from evalrata.cli.render.figures import count
 from evalrata.cli.render.json import as_json
 from evalrata.cli.render.plain import plain
+from evalrata.cli.rescoring.checkouts import (
+    EMBEDDED,
+    checkout_of,
+    crossed_checkouts,
+)
 from evalrata.cli.rescoring.exits import NOTHING, outcome
+from evalrata.cli.rescoring.hints import hinted
 from evalrata.cli.rescoring.text import text, verdict
 from evalrata.integrations.composition import own_version
 from evalrata.integrations.rescoring.crossed import cross
-from evalrata.integrations.rescoring.driver import Checkout, Driver
+from evalrata.integrations.rescoring.driver import Driver
 from evalrata.integrations.rescoring.drivers import driver_called
+from evalrata.integrations.rescoring.earlier import DRAFT
 from evalrata.integrations.rescoring.folder import check_folder
 from evalrata.integrations.rescoring.reporting import Compared, Written, report
 from evalrata.integrations.rescoring.rescoring import How, NothingToDo, rescore
@@ -35,8 +44,6 @@ if TYPE_CHECKING:  # pydantic is imported only when there is a configuration
     from evalrata.schemas.config import Config
 
 __all__ = ["Options", "run"]
-
-EMBEDDED = "embedded"
 
 
 class Options(Struct, frozen=True, kw_only=True):
@@ -53,6 +60,7 @@ class Options(Struct, frozen=True, kw_only=True):
     force: bool = False
     max_mismatch: float = 0.01
     min_reproduced: float = 0.98
+    max_ungraded: float = 0.02
     ungraded_only: bool = False
     by: tuple[str, ...] = ()
     password: str | None = None
@@ -73,6 +81,8 @@ def run(options: Options) -> int:
     except NothingToDo as nothing:
         sys.stderr.write(f"evalrata: nothing to score again: {plain(str(nothing))}\n")
         return NOTHING
+    except UsageError as error:
+        raise UsageError(hinted(str(error))) from error
     fail_on = options.fail_on or (config.fail_on if config else "error")
     result = outcome(written, fail_on=fail_on)
     _print(written, result, options)
@@ -86,57 +96,47 @@ def _written(driver: Driver, options: Options, config: "Config | None") -> Writt
             options.archives, driver.formats, password=options.password, progress=show
         ) as archives,
     ):
+        return _graded(driver, archives, options, config, _shows(show, archives))
+
+
+def _shows(show: Show | None, archives: Archives) -> Callable[[str], None]:
+    """Return what shows which grading goes on; it says of how many episodes."""
+    episodes = sum(len(taken.records.episodes) for taken in archives.runs)
+    of = f"{count(episodes, 'episode')} of {count(len(archives.runs), 'run')}"
+
+    def shows(name: str) -> None:
         if show is not None:
-            show(f"the grader of {driver.name}")
-        thresholds = Thresholds(
-            max_mismatch=options.max_mismatch, min_reproduced=options.min_reproduced
-        )
-        if len(options.evaluators) > 1:
-            cells = _cells(options)
-            return cross(driver, archives, cells, thresholds, options.output)
-        how = How(thresholds=thresholds, ungraded_only=options.ungraded_only)
-        checkout = _checkout(
-            options.evaluators[0], options.tasks[0] if options.tasks else None, options
-        )
-        done = rescore(driver, archives, checkout, how)
-        asked = Compared(
-            named=", ".join(options.archives), by=options.by, config=config
-        )
-        return report(done, archives, options.output, asked, _told(archives, options))
+            show(f"{of}: {name}", "grading")
+
+    return shows
 
 
-def _cells(options: Options) -> dict[str, Checkout]:
-    """Return the four checkouts by cell; in --tasks, A and B are the evaluators'."""
-    evaluators = dict(zip("AB", options.evaluators, strict=True))
-    tasks = {
-        name: evaluators.get(given, given)
-        for name, given in zip("AB", options.tasks, strict=True)
-    }
-    return {
-        f"{e}/{t}": _checkout(evaluators[e], tasks[t], options, last=e == "B")
-        for t in "AB"
-        for e in "AB"
-    }
-
-
-def _checkout(
-    path: str, tasks: str | None, options: Options, *, last: bool = False
-) -> Checkout:
-    folder = Path(path)
-    if not folder.is_dir():
-        raise UsageError(
-            f"{path}: is no folder; name a checkout of {options.benchmark}"
-        )
-    embedded = tasks == EMBEDDED
-    own = tasks is None or embedded or os.path.realpath(tasks) == os.path.realpath(path)
-    if not own and not Path(tasks or "").is_dir():
-        raise UsageError(f"--tasks {tasks}: is no folder; name a checkout, or embedded")
-    return Checkout(
-        path=folder.absolute(),
-        python=options.pythons[-1 if last else 0],
-        tasks=None if own else Path(tasks or "").absolute(),
-        embedded=embedded,
+def _graded(
+    driver: Driver,
+    archives: Archives,
+    options: Options,
+    config: "Config | None",
+    show: Callable[[str], None],
+) -> Written:
+    thresholds = Thresholds(
+        max_mismatch=options.max_mismatch,
+        min_reproduced=options.min_reproduced,
+        max_ungraded=options.max_ungraded,
     )
+    if len(options.evaluators) > 1:
+        cells = crossed_checkouts(
+            options.benchmark, options.evaluators, options.tasks, options.pythons
+        )
+        return cross(driver, archives, cells, thresholds, options.output, show=show)
+    tasks = options.tasks[0] if options.tasks else None
+    checkout = checkout_of(
+        options.benchmark, options.evaluators[0], tasks, options.pythons[0]
+    )
+    how = How(thresholds=thresholds, ungraded_only=options.ungraded_only)
+    show(f"{options.evaluators[0]}, and its validations")
+    done = rescore(driver, archives, checkout, how)
+    asked = Compared(named=", ".join(options.archives), by=options.by, config=config)
+    return report(done, archives, options.output, asked, _told(archives, options))
 
 
 def _told(archives: Archives, options: Options) -> Told:
@@ -147,13 +147,24 @@ def _told(archives: Archives, options: Options) -> Told:
         version=own_version(),
         root=_root(options.archives),
         password=options.password,
+        options=_decisive(options),
+    )
+
+
+def _decisive(options: Options) -> tuple[str, ...]:
+    """Return the options that decide which gold grades, and what is graded."""
+    tasks = options.tasks[0] if options.tasks else None
+    named = None if tasks is None else EMBEDDED if tasks == EMBEDDED else "CHECKOUT"
+    return (
+        *(() if named is None else ("--tasks", named)),
+        *(("--ungraded-only",) if options.ungraded_only else ()),
     )
 
 
 def _id(inputs: tuple[Input, ...]) -> str:
     """Name the draft after what was read, so that the same inputs give one name."""
     digests = "".join(sorted(i.sha256 for i in inputs if i.sha256))
-    return f"draft:rescore-{hashlib.sha256(digests.encode()).hexdigest()[:12]}"
+    return f"{DRAFT}{hashlib.sha256(digests.encode()).hexdigest()[:12]}"
 
 
 def _root(archives: tuple[str, ...]) -> Path:

@@ -7,49 +7,65 @@ from evalrata.cli.exits import Outcome
 from evalrata.cli.render.figures import count
 from evalrata.cli.rescoring.crossed import crossed_lines
 from evalrata.cli.rescoring.episodes import moved_lines
+from evalrata.cli.rescoring.mismatches import mismatch_lines
+from evalrata.cli.rescoring.scores import score_lines
+from evalrata.cli.rescoring.validations import validation_lines
 from evalrata.integrations.rescoring.reporting import Written
 from evalrata.integrations.rescoring.thresholds import share_of
 from evalrata.schemas.diff import Diff
 from evalrata.schemas.records import Instrument, Replayed
-from evalrata.schemas.rescore import RescoreReport, Validation
+from evalrata.schemas.rescore import RescoreReport
 from evalrata.schemas.versions import label, names_a_build
 
 __all__ = ["REFUSED", "text", "verdict"]
 
 REFUSED = "REFUSED: the results of this re-score are not to be reported"
 
+CELLS = (
+    "REFUSED: cells of this cross are not to be used, and what moved a result "
+    "cannot be told"
+)
+
 FEW = 10
 """Tasks and notes that are named without ``--verbose``."""
-
-KINDS = {
-    "regrade": "graded again at the recorded end",
-    "replay": "the agent's own actions, graded",
-    "verbatim": "the recorded list, graded",
-    "stripped": "that list without the grader's",
-}
 
 
 def text(written: Written, folder: Path, *, verbose: bool) -> Iterator[str]:
     """Yield the lines that tell of a re-score, without the last one."""
     report, most = written.report, None if verbose else FEW
     if report.refused:
-        yield REFUSED
+        yield _heading(report)
         yield from (f"  {reason}" for reason in report.refused)
+        yield from (f"  {line}" for line in mismatch_lines(report, verbose=verbose))
         yield ""
     yield from _pins(report)
+    yield from (f"threshold  {said}" for said in report.thresholds)
     if report.episodes:
         yield f"replay     {replayed(report.replay)}"
-    yield from _validations(report.validations)
+        if not report.refused:
+            yield from mismatch_lines(report, verbose=verbose)
+    yield from validation_lines(report)
     yield from _tasks(report, most)
     if report.crossed is not None:
-        yield from crossed_lines(report.crossed, most)
+        refused = bool(report.refused)
+        yield from crossed_lines(report.crossed, most, refused=refused)
     if written.diff is not None:
-        yield from _scores(written.diff)
+        yield ""
+        yield from score_lines(report.scores)
+        yield from _moves(written.diff)
         yield from moved_lines(report, most)
         yield from _findings(written.diff)
+        yield from (f"unread     {f.where}: {f.message}" for f in written.diff.faults)
+        yield from (f"diff       {note}" for note in written.diff.notes)
     yield from _notes(report, most)
     names = sorted(path.name for path in folder.iterdir())
     yield f"written    {', '.join(names)} in {folder}"
+
+
+def _heading(report: RescoreReport) -> str:
+    crossed = report.crossed
+    used = crossed is not None and any(v is not None for v in crossed.scores.values())
+    return CELLS if used else REFUSED
 
 
 def verdict(written: Written, result: Outcome) -> str:
@@ -72,17 +88,19 @@ def replayed(replay: Replayed | None) -> str:
     share = share_of(replay)
     if share is None:
         return "no replayed call has a recorded result to compare with"
+    left = f"; {replay.uncompared:,} more not compared" if replay.uncompared else ""
     return (
         f"{replay.mismatched:,} of {count(replay.calls, 'call')} gave another result "
-        f"than the record ({share:.1%})"
+        f"than the record ({share:.1%}){left}"
     )
 
 
 def _pins(report: RescoreReport) -> Iterator[str]:
     yield f"benchmark  {report.benchmark}"
-    yield f"evaluator  {_pin(report.evaluator)}"
-    tasks = report.task_data
-    yield f"task data  {'not pinned' if tasks is None else _pin(tasks)}"
+    if report.crossed is None:
+        tasks = report.task_data
+        yield f"evaluator  {_pin(report.evaluator)}"
+        yield f"task data  {'not pinned' if tasks is None else _pin(tasks)}"
     for pin in report.original:
         yield f"before     {pin.role.replace('_', ' ')} {_pin(pin)}"
     if not any(pin.role == "evaluator" for pin in report.original):
@@ -92,22 +110,6 @@ def _pins(report: RescoreReport) -> Iterator[str]:
 def _pin(pin: Instrument) -> str:
     said = label(pin) if names_a_build(pin) else f"{label(pin)}, no build named"
     return said + (f" ({pin.known})" if pin.known else "")
-
-
-def _validations(validations: Sequence[Validation]) -> Iterator[str]:
-    kinds = [v.kind for v in validations if v.scaffold is not None]
-    if not validations:
-        yield "validated  not: the grader was held against no recorded result"
-    for v in validations:
-        if v.scaffold is not None and kinds.count(v.kind) == 1:
-            continue  # the same episodes as those of all together
-        whose = v.scaffold or "all"
-        left = f"; {v.not_tried:,} not tried: {v.reason}" if v.not_tried else ""
-        share = "-" if v.share is None else f"{v.share:.1%}"
-        yield (
-            f"validated  {KINDS[v.kind]}, {whose}: {v.reproduced:,} of {v.episodes:,} "
-            f"as recorded ({share}), {v.higher:,} higher, {v.lower:,} lower{left}"
-        )
 
 
 def _tasks(report: RescoreReport, most: int | None) -> Iterator[str]:
@@ -134,12 +136,7 @@ def _tasks(report: RescoreReport, most: int | None) -> Iterator[str]:
             )
 
 
-def _scores(diff: Diff) -> Iterator[str]:
-    yield ""
-    for column in diff.columns:
-        for value in column.values:
-            moved = f"{_number(value.before)} before, {_number(value.after)} after"
-            yield f"score      {value.row}, {column.column}: {moved}"
+def _moves(diff: Diff) -> Iterator[str]:
     e = diff.episodes
     if e is not None:
         yield (
@@ -147,6 +144,11 @@ def _scores(diff: Diff) -> Iterator[str]:
             f"{e.entered:,} entered ({e.entered_passed:,} pass), {e.left:,} left "
             f"({e.left_passed:,} had passed)"
         )
+        if e.ambiguous:
+            yield (
+                f"episodes   {e.ambiguous:,} not paired by the diff, since several of "
+                "a side share task, trial and id; the scores above count them"
+            )
     for group in diff.groups:
         name = ", ".join(f"{k} {v or 'not recorded'}" for k, v in group.key.items())
         if group.scores is not None:
@@ -170,10 +172,6 @@ def _notes(report: RescoreReport, most: int | None) -> Iterator[str]:
     left = len(report.notes) - len(report.notes[:most])
     if left:
         yield f"note       {left:,} more (--verbose, rescore.json)"
-
-
-def _number(value: float | None) -> str:
-    return "-" if value is None else f"{value:.3f}"
 
 
 def _some(names: Sequence[str], most: int | None) -> str:

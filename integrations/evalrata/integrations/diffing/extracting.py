@@ -98,30 +98,50 @@ ENDINGS = 20
 def _written(how: Extraction, wanted: deque[tuple[Entry, str]]) -> None:
     """Write each file; git is started again after one that it cannot read."""
     total = 0
+    lacking: list[str] = []
     for _ in range(ENDINGS):
         with how.repository.objects() as objects:
             while wanted:
                 entry, name = wanted.popleft()
                 try:
-                    total += _one(how, entry, name, objects, total)
+                    size = None if entry.oid in how.gone else objects.size(entry.oid)
+                    if size is None:
+                        lacking.append(entry.name)
+                    else:
+                        total += _one(how, (entry, name), objects, size, total)
                 except InputError:
                     said = "git cannot read it: the object is damaged (git fsck)"
                     how.fault(InputError, entry.name, said)
                     break
         if not wanted:
-            return
-    how.fault(LimitError, how.base, f"{len(wanted):,} more files were given up")
+            break
+    else:
+        how.fault(LimitError, how.base, f"{len(wanted):,} more files were given up")
+    _report_lacking(how, lacking)
 
 
-def _one(how: Extraction, entry: Entry, name: str, objects: Objects, total: int) -> int:
+FEW = 3
+"""Files whose objects are not there that are told one by one."""
+
+
+def _report_lacking(how: Extraction, names: Sequence[str]) -> None:
+    """Report files that the repository does not hold; many of them at once."""
+    if len(names) <= FEW:
+        for name in names:
+            how.fault(InputError, name, f"is {LACKING}")
+        return
+    said = f"{len(names):,} files, the first of them {names[0]}, are {LACKING}"
+    how.fault(InputError, how.base, said)
+
+
+def _one(
+    how: Extraction, file: tuple[Entry, str], objects: Objects, size: int, total: int
+) -> int:
     """Write a file, or report why it is not; returns the bytes that were written.
 
     Raises ``InputError`` where git ends.
     """
-    size = None if entry.oid in how.gone else objects.size(entry.oid)
-    if size is None:
-        how.fault(InputError, entry.name, LACKING)
-        return 0
+    entry, name = file
     if said := _too_large(size, total, how.bounds):
         how.fault(LimitError, entry.name, said)
         objects.skip(size)
@@ -131,7 +151,7 @@ def _one(how: Extraction, entry: Entry, name: str, objects: Objects, total: int)
 
 
 LACKING = (
-    "is not among the objects of this repository, or damaged; git fetch --refetch "
+    "not among the objects of this repository, or damaged; git fetch --refetch "
     "brings what a partial clone lacks, and git fsck names what is damaged"
 )
 

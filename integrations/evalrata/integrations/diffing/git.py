@@ -47,6 +47,7 @@ class Repository:
         """Keep where it is.  Raises ``UsageError`` if there is no repository."""
         self.path = path
         self._index: dict[str, str] = {}
+        self._folder = ""
         if not path:
             raise UsageError("--git: an empty path names no repository; `.` is here")
         if not Path(path).is_dir():
@@ -56,11 +57,17 @@ class Repository:
         except InputError as error:
             said = error.message.removeprefix("git rev-parse: ")
             raise UsageError(f"--git {path}: {said}") from error
-        self._index = _index(Path(os.fsdecode(folder).rstrip("\n")))
+        self._folder = os.fsdecode(folder).rstrip("\n")
+        self._index = _index(Path(self._folder))
 
-    def run(self, *arguments: str) -> bytes:
-        """Return what a git command prints.  Raises ``InputError`` if it fails."""
-        with self._started(arguments, subprocess.PIPE) as process:
+    def run(self, *arguments: str, root: bool = False) -> bytes:
+        """Return what a git command prints.  Raises ``InputError`` if it fails.
+
+        ``root``: as if ``path`` were the root of the work tree, which some commands
+        look at from where they are started.
+        """
+        before = (f"--git-dir={self._folder}", "--work-tree=.") if root else ()
+        with self._started(arguments, subprocess.PIPE, before) as process:
             out, err = process.communicate()
         if process.returncode:
             raise InputError(Where(self.path), f"git {arguments[0]}: {_last(err)}")
@@ -68,17 +75,44 @@ class Repository:
 
     def commit(self, revision: str) -> str:
         """Return the id of a commit.  Raises ``UsageError`` if there is none."""
-        if not revision or revision.startswith("-") or "\0" in revision:
+        if not revision or revision.startswith(("-", "^")) or "\0" in revision:
             raise UsageError(f"--git: {revision!r} is no revision")
         wanted = f"{revision}^{{commit}}"
         try:
             out = self.run("rev-parse", "--verify", "--end-of-options", wanted)
         except InputError as error:
             raise UsageError(
-                f"--git: {self.path} has no commit {revision!r}; a shallow clone lacks "
-                "older ones (git fetch --unshallow)"
+                f"--git: {self.path} has no commit {revision!r}{self._hint(revision)}"
             ) from error
         return out.decode().strip()
+
+    def _hint(self, revision: str) -> str:
+        """Say why there may be no such commit; empty: it is just not there."""
+        name, colon, path = revision.partition(":")
+        if name and colon:
+            return f"; give the revision alone, and what to compare as --path {path}"
+        if self._says("--is-shallow-repository"):
+            return "; this clone is shallow and lacks older ones: git fetch --unshallow"
+        return ""
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether there is no work tree, and so nothing staged."""
+        return self._says("--is-bare-repository")
+
+    def _says(self, question: str) -> bool:
+        return self.run("rev-parse", question).strip() == b"true"
+
+    def is_unborn(self, revision: str) -> bool:
+        """Say whether it is the ``HEAD`` of a repository without any commit on it."""
+        if revision != "HEAD":
+            return False
+        try:
+            branch = self.run("symbolic-ref", "HEAD").decode(errors="replace").strip()
+            known = self.run("for-each-ref", "--format=%(refname)", branch)
+        except InputError:  # HEAD is a commit itself, or damaged
+            return False
+        return branch not in known.decode(errors="replace").split()
 
     def missing(self, tree: str | None) -> frozenset[str]:
         """Return ids of objects that a partial clone lacks of a tree.
@@ -108,8 +142,10 @@ class Repository:
                 process.kill()
                 process.communicate()
 
-    def _started(self, arguments: Sequence[str], err: int) -> "subprocess.Popen[bytes]":
-        command = ["git", *SAFE, "-C", self.path, *arguments]
+    def _started(
+        self, arguments: Sequence[str], err: int, before: Sequence[str] = ()
+    ) -> "subprocess.Popen[bytes]":
+        command = ["git", *SAFE, "-C", self.path, *before, *arguments]
         talks = arguments[0] == "cat-file"
         try:
             return subprocess.Popen(  # noqa: S603 - a list, and no shell

@@ -28,11 +28,11 @@ from evalrata.integrations.diffing.tree import (
 from evalrata.integrations.faults import Faults
 from evalrata.integrations.reader import Reader
 from evalrata.integrations.reading import Progress
+from evalrata.integrations.stored_pins.beside import SUFFIX, key_of
 from evalrata.lint.comparing.options import Options
 from evalrata.schemas.diff import Diff
-from evalrata.schemas.errors import InputError
+from evalrata.schemas.errors import InputError, UsageError
 from evalrata.schemas.findings import Fault
-from evalrata.schemas.records import Where
 
 if TYPE_CHECKING:  # pydantic is imported only by who has a configuration
     from evalrata.schemas.config import Config
@@ -78,10 +78,12 @@ class _Revision(Struct, frozen=True):
 
     name: str
     commit: str
-    """Its id; ``STAGED`` of what is staged."""
+    """Its id; ``STAGED`` of what is staged; empty where there is none yet."""
     entries: list[Entry]
     broken: InputError | None = None
     """Why it cannot be listed."""
+    planned: int = 0
+    """Files that are to be added and hold nothing yet (``git add -N``)."""
 
     @property
     def shown(self) -> str:
@@ -93,20 +95,53 @@ class _Revision(Struct, frozen=True):
         """What git calls its tree; ``None``: it is not stored as one."""
         return None if self.commit == STAGED else f"{self.commit}^{{tree}}"
 
+    def notes(self, base: str) -> Iterator[str]:
+        """Yield what to say of it before it is read."""
+        if not self.commit:
+            yield f"{self.name}: the repository has no commit yet, so nothing is there"
+            return
+        if self.commit != STAGED:
+            yield f"{self.name} is commit {self.commit}"
+        if self.planned:
+            files = "1 file is" if self.planned == 1 else f"{self.planned:,} files are"
+            yield (
+                f"{files} left out of {self.shown}: to be added, and not staged yet "
+                "(git add -N)"
+            )
+        if self.broken is None and not below(self.entries, base):
+            where = base or "any file"
+            yield f"{where} is not in {self.shown}: that side is empty"
+
 
 def _revision(repository: Repository, name: str) -> _Revision:
+    if repository.is_unborn(name):
+        return _Revision(name, "", [])
+    if name == STAGED and repository.is_bare:
+        raise UsageError(
+            f"--git {repository.path}: is bare, so that nothing is staged in it (`:`)"
+        )
     commit = STAGED if name == STAGED else repository.commit(name)
     try:
-        return _Revision(name, commit, entries(repository, commit))
+        listed = entries(repository, commit)
+        there = [entry for entry in listed if not entry.planned]
+        return _Revision(name, commit, there, planned=len(listed) - len(there))
     except InputError as error:
         return _Revision(name, commit, [], error)
 
 
 def _base(revisions: Sequence[_Revision], path: str | None) -> str:
     """Return the folder or file to compare; the root where nothing can be listed."""
+    broken = any(revision.broken is not None for revision in revisions)
     if path is not None:
-        return folder(path)
-    if any(revision.broken is not None for revision in revisions):
+        base = folder(path)
+        if broken or any(below(revision.entries, base) for revision in revisions):
+            return base
+        names = " nor ".join(revision.shown for revision in revisions)
+        raise UsageError(
+            f"--path {path!r}: is neither in {names}; it counts from the repository's "
+            "root"
+        )
+    if broken:
         return ""
     return board(revision.entries for revision in revisions)
 
@@ -118,16 +153,10 @@ def _side(repository: Repository, revision: _Revision, base: str, how: How) -> S
     found = below(revision.entries, base)
     is_file = [entry.name for entry in found] == [base]
     home = str(PurePosixPath(base).parent).removeprefix(".") if is_file else base
-    notes = (
-        ()
-        if revision.commit == STAGED
-        else (f"{revision.name} is commit {revision.commit}",)
-    )
+    notes = tuple(revision.notes(base))
     faults = Faults()
     if revision.broken is not None:
         faults.add(revision.broken)
-    elif not found:
-        faults.nothing_read(Where(top), "is not in this revision")
     if not found:
         return Side(name=name, faults=faults.all(), notes=notes)
     with _temporary(PurePosixPath(home).name or "repository") as target:
@@ -142,6 +171,7 @@ def _side(repository: Repository, revision: _Revision, base: str, how: How) -> S
                 gone=repository.missing(revision.tree),
             )
             left = extract(how_to_write, found)
+            extract(how_to_write, _beside(revision, base) if is_file else ())
         except InputError as error:
             faults.add(error)
             left = ()
@@ -154,6 +184,12 @@ def _side(repository: Repository, revision: _Revision, base: str, how: How) -> S
         faults=(*faults.all(), *(_unlike(side.faults, top) if faults else side.faults)),
         notes=(*notes, *left, *side.notes),
     )
+
+
+def _beside(revision: _Revision, file: str) -> Sequence[Entry]:
+    """Return the pin beside a results file, which is read with it."""
+    pin = key_of(file) + SUFFIX
+    return [entry for entry in revision.entries if entry.name == pin != file]
 
 
 def _telling(how: How, here: str, there: str) -> How:

@@ -6,7 +6,7 @@ from contextlib import closing
 from msgspec import Struct
 
 from evalrata.integrations.composition import once
-from evalrata.integrations.diffing.keeping import Keeper
+from evalrata.integrations.diffing.keeping import Keeper, placed
 from evalrata.integrations.reader import Reader
 from evalrata.integrations.reading import Progress, Reading
 from evalrata.integrations.remote import Rules
@@ -53,11 +53,12 @@ def read_side(name: str, paths: Iterable[str], how: How) -> Side:
         rules=how.network,
     )
     with closing(reading):
-        for path in once(paths, reading.notes):
+        given = list(once(paths, reading.notes))
+        for path in given:
             reading.path(path)
     return Side(
         name=name,
-        kept=keeper.kept,
+        kept=[placed(kept, reading.named(kept.id), given) for kept in keeper.kept],
         inputs=reading.looked.inputs(),
         faults=reading.faults.all(),
         notes=tuple(reading.notes),

@@ -1,6 +1,7 @@
 """What a revision holds, and where a board lies in it."""
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 
@@ -26,6 +27,14 @@ class Entry(Struct, frozen=True):
     oid: str
     name: str
     """From the root of the repository."""
+    planned: bool = False
+    """Only to be added (``git add -N``): it is listed as empty, and is not staged."""
+
+
+PLANNED = 1 << 29
+"""The flag of such an entry, ``CE_INTENT_TO_ADD`` in git's sources."""
+
+FLAGS = re.compile(rb"flags: ([0-9a-f]+)\n")
 
 
 def entries(repository: Repository, tree: str) -> list[Entry]:
@@ -34,8 +43,8 @@ def entries(repository: Repository, tree: str) -> list[Entry]:
     Raises ``InputError`` where the listing itself cannot be read.
     """
     if tree == STAGED:
-        out = repository.run("ls-files", "--stage", "--full-name", "-z")
-        return list(_staged(out, repository.path))
+        listing = ("ls-files", "--stage", "--debug", "-z")
+        return list(_staged(repository.run(*listing, root=True), repository.path))
     return list(_listed(repository.run("ls-tree", "-r", "-z", "--full-tree", tree)))
 
 
@@ -48,13 +57,17 @@ def _listed(out: bytes) -> Iterator[Entry]:
 
 def _staged(out: bytes, path: str) -> Iterator[Entry]:
     """Yield what is staged.  Raises ``InputError`` while a merge is in conflict."""
-    for line in filter(None, out.split(b"\0")):
-        head, _, name = line.partition(b"\t")
+    first, *rest = out.split(b"\0")
+    for part in rest:  # behind each name stands what is known of its file
+        head, _, name = first.partition(b"\t")
         mode, oid, stage = head.decode().split(" ")
         if stage != "0":
             conflict = f"{os.fsdecode(name)} is in conflict; resolve the merge first"
             raise InputError(Where(path), conflict)
-        yield Entry(mode, oid, os.fsdecode(name))
+        flags = FLAGS.search(part)
+        planned = flags is not None and bool(int(flags[1], 16) & PLANNED)
+        yield Entry(mode, oid, os.fsdecode(name), planned)
+        first = part[flags.end() :] if flags is not None else part
 
 
 def folder(path: str) -> str:

@@ -90,6 +90,7 @@ class Runs:
             declared_trials=given.declared_trials,
             pass_mark=given.pass_mark,
             run_ids=() if header.run is None else (header.run,),
+            labels=_labels(header),
         )
         return structs.replace(run, lacks=lacks(run, episodes, given))
 
@@ -109,6 +110,13 @@ class Runs:
         if version is None or name is None:
             return ()
         return (Instrument(role="evaluator", name=name, version=version),)
+
+
+def _labels(header: Header) -> dict[str, str] | None:
+    """Return what the run is called, but for the evaluator."""
+    parts = header._asdict()
+    del parts["evaluator"]
+    return {name: text for name, text in parts.items() if text is not None} or None
 
 
 def _reported(given: "Mapping") -> Reported:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from evalrata.instrument.pins.builds import build_in
 from evalrata.instrument.pins.digests import files_in, path_digest
-from evalrata.instrument.pins.git import Checkout, checkout
+from evalrata.instrument.pins.git import Checkout, Unsaid, checkout
 from evalrata.schemas.errors import UsageError
 from evalrata.schemas.records import Instrument
 
@@ -64,13 +64,14 @@ def pin_tasks(root: Path, *, name: str, tasks: Sequence[Path]) -> Instrument:
     if digest is None:
         raise UsageError(f"{places[0]}: no file is in it, so that nothing is pinned")
     trees = [checkout(place) for place in places]
-    commits = {None if t is None or t.modified else t.commit for t in trees}
+    held = [tree if isinstance(tree, Checkout) else None for tree in trees]
+    commits = {None if t is None or t.modified else t.commit for t in held}
     return Instrument(
         role="task_data",
         name=name,
         commit=commits.pop() if len(commits) == 1 else None,
         digest=digest,
-        mode="modified" if any(t is not None and t.modified for t in trees) else None,
+        mode="modified" if any(t is not None and t.modified for t in held) else None,
         known=f"digest of {count} {'file' if count == 1 else 'files'}{_in_git(trees)}",
     )
 
@@ -101,8 +102,11 @@ def _files(place: Path) -> Iterator[Path]:
     return files_in(place) if place.is_dir() else iter((place,))
 
 
-def _in_git(trees: Sequence[Checkout | None]) -> str:
+def _in_git(trees: Sequence[Checkout | Unsaid | None]) -> str:
+    for tree in trees:
+        if isinstance(tree, Unsaid):
+            return f"; git could not say: {tree.reason}"
     if any(tree is None for tree in trees):
         return ", no git checkout holds it"
-    edited = any(tree is not None and tree.modified for tree in trees)
+    edited = any(isinstance(tree, Checkout) and tree.modified for tree in trees)
     return f", {'edited since' if edited else 'as in'} HEAD"

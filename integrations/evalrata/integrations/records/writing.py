@@ -4,6 +4,7 @@ A live run appends lines as things happen (``evalrata.instrument``); here all of
 are known, so the file is written as a whole or not at all.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from evalrata.integrations.records.shapes import SCHEMA
 from evalrata.schemas.errors import UsageError
 from evalrata.schemas.records import Episode, Run, RunRecords
 
-__all__ = ["as_lines", "write"]
+__all__ = ["as_lines", "shared_ids", "write"]
 
 PROCESS = 0
 """Where a live run puts its process's number; nobody asks for it afterwards."""
@@ -26,7 +27,8 @@ def write(records: RunRecords, path: Path, *, version: str | None = None) -> Non
     """Write a run, its calls and its episodes; ``version`` is that of evalrata.
 
     What the archive does not hold is not written: the run's ``reported``, ``status``
-    and ``declarations``, and pointers into the file that the records came from.
+    and ``declarations``, pointers into the file that the records came from, and ids
+    that several episodes share (``shared_ids``): in an archive an id names one episode.
     Raises ``UsageError`` if it cannot be written; then an older file stands.
     """
     from evalrata.errata.atomic import replace  # noqa: PLC0415 - not for every reader
@@ -39,13 +41,20 @@ def write(records: RunRecords, path: Path, *, version: str | None = None) -> Non
         raise UsageError(f"{path}: cannot write: {error.strerror or error}") from error
 
 
+def shared_ids(records: RunRecords) -> frozenset[str]:
+    """Return the ids that more than one episode has, which name none of them."""
+    counts = Counter(e.id for e in records.episodes if e.id is not None)
+    return frozenset(id_ for id_, count in counts.items() if count > 1)
+
+
 def as_lines(records: RunRecords, *, version: str | None = None) -> Iterator[bytes]:
     """Yield the lines, each with its end."""
     run = _stated(records.run)
     head = {"schema": SCHEMA, "run": run, "process": PROCESS, "evalrata": version}
     yield _line(head)
     yield from (_line({"call": call}) for call in records.calls)
-    yield from (_line({"episode": _own(e)}) for e in records.episodes)
+    shared = shared_ids(records)
+    yield from (_line({"episode": _own(e, shared)}) for e in records.episodes)
     counts = {"episodes": len(records.episodes), "calls": len(records.calls)}
     yield _line({"closed": {"run": run, "opened": 0, **counts, "lost": 0}})
 
@@ -66,11 +75,12 @@ def _original(said: dict[str, Any]) -> list[dict[str, Any]]:
     return found
 
 
-def _own(e: Episode) -> Episode:
+def _own(e: Episode, shared: frozenset[str]) -> Episode:
     """Return an episode without places in the file that it was read from."""
     gold, replay = e.gold, e.replay
     return structs.replace(
         e,
+        id=None if e.id in shared else e.id,
         pointer="",
         grade=structs.replace(
             e.grade, pointer=None, value_pointer=None, stored_pointer=None

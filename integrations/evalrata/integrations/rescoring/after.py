@@ -23,6 +23,14 @@ __all__ = ["GRADED_BEFORE", "changed", "only_ungraded", "originals", "rescored"]
 GRADED_BEFORE = "not asked for: only episodes recorded as ungraded were"
 """Why ``--ungraded-only`` gives an episode no result."""
 
+UNRECORDED = Instrument(
+    role="evaluator",
+    name="unrecorded evaluator",
+    mode="of the grades that were kept",
+    known="named by no record: only episodes recorded as ungraded were graded again",
+)
+"""What made the grades that ``--ungraded-only`` keeps, if the run does not say."""
+
 ROLES = ("evaluator", "task_data")
 """Instruments that a re-score takes the place of."""
 
@@ -82,6 +90,7 @@ def _rescored(
         _regraded(e, regrade, by, keep=keep)
         for e, regrade in zip(records.episodes, regrades, strict=True)
     )
+    keep = keep and any(e.grade.state != "ungraded" for e in records.episodes)
     return structs.replace(
         records, run=_run(run, regrades, found, keep=keep), episodes=episodes
     )
@@ -91,15 +100,31 @@ def _run(
     run: Run, regrades: Sequence[Regrade | None], found: Found, *, keep: bool
 ) -> Run:
     pins = tuple(p for p in (found.evaluator, found.task_data) if p is not None)
-    roles: set[Role] = {p.role for p in pins}
-    if keep:
-        # Two builds graded it: the records say of no episode which of them did.
-        roles.discard("evaluator")
-    others = tuple(i for i in run.instruments if i.role not in roles)
+    others = _beside(run.instruments, pins, keep=keep)
     rescoring = Rescoring(
         original=originals([run]), of=run.digest, replay=_replay(regrades)
     )
     return structs.replace(run, instruments=(*pins, *others), rescoring=rescoring)
+
+
+def _beside(
+    before: Sequence[Instrument], pins: Sequence[Instrument], *, keep: bool
+) -> tuple[Instrument, ...]:
+    """Return the instruments that stay beside those of the re-score.
+
+    ``keep``: grades of two builds are in the run, and its records do not pin the one
+    that made the others: it stays, named or not.
+    """
+    roles: set[Role] = {p.role for p in pins}
+    if not keep:
+        return tuple(i for i in before if i.role not in roles)
+    digests = {(p.role, p.digest) for p in pins if p.digest is not None}
+    # The same task data is not named twice.
+    stay = tuple(
+        i for i in before if i.role == "evaluator" or (i.role, i.digest) not in digests
+    )
+    named = any(i.role == "evaluator" for i in stay)
+    return stay if named else (UNRECORDED, *stay)
 
 
 def _replay(regrades: Sequence[Regrade | None]) -> Replayed | None:
@@ -111,6 +136,7 @@ def _replay(regrades: Sequence[Regrade | None]) -> Replayed | None:
     return Replayed(
         calls=sum(c.calls for c in counts if c),
         mismatched=sum(c.mismatched for c in counts if c),
+        uncompared=sum(c.uncompared for c in counts if c),
     )
 
 
@@ -121,7 +147,8 @@ def _regraded(e: Episode, regrade: Regrade | None, by: str, *, keep: bool) -> Ep
     if keep and e.grade.state != "ungraded":
         return e
     if regrade.value is not None:
-        value, reason = regrade.value, f"graded again by {by}"
+        now = "graded now" if e.grade.state == "ungraded" else "graded again"
+        value, reason = regrade.value, f"{now} by {by}"
         said = f"{reason}: {regrade.reason}" if regrade.reason else reason
         grade = Grade(state="graded", value=value, stored=value, reason=said)
         return structs.replace(e, grade=grade)

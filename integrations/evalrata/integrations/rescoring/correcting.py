@@ -71,7 +71,7 @@ def drafted(
     errata = assembly.errata(told.id, notes)
     if errata is None:
         return Drafted(None, tuple(notes))
-    errata = _as_rescored(errata, graded, told.benchmark)
+    errata = _as_rescored(errata, graded, told)
     try:
         return Drafted(bind(errata, told.root, password=told.password), tuple(notes))
     except (InputError, UsageError) as error:
@@ -127,17 +127,18 @@ def _found(group: Group, report: Report, paths: Mapping[str, str | None]) -> Fou
     return look_up(report, finding, paths)
 
 
-def _as_rescored(errata: "Errata", graded: Graded, benchmark: str) -> "Errata":
+def _as_rescored(errata: "Errata", graded: Graded, told: Told) -> "Errata":
     """Say of a document that it comes from a re-score and not from a lint."""
     parameters = {"evaluator": label(graded.evaluator)}
     if graded.task_data is not None:
         parameters["task_data"] = label(graded.task_data)
     document = errata.document
-    start = ("evalrata", "rescore", "--evaluator", "CHECKOUT", "-o", "DIR")
+    given = ("--evaluator", "CHECKOUT", *told.options, "-o", "DIR")
     every = []
     for e in document.errata:
         # A drafted command ends with the file.
-        command = (*start, benchmark, e.detection.command[-1])
+        file = e.detection.command[-1]
+        command = ("evalrata", "rescore", *given, told.benchmark, file)
         said = {"command": command, "parameters": parameters}
         found = e.detection.model_copy(update=said)
         every.append(e.model_copy(update={"detection": found}))

@@ -4,26 +4,25 @@ import re
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import msgspec
 
+from evalrata.integrations.rescoring.earlier import AFTER, REPORT, check_names, earlier
 from evalrata.schemas.errors import UsageError
 
-__all__ = ["AFTER", "NAMES", "check_folder", "file_name", "put_json", "staged"]
+__all__ = ["AFTER", "check_folder", "file_name", "put_json", "staged"]
 
-AFTER = "after"
-"""Folder of the records after the re-score."""
-
-NAMES = (AFTER, "diff.json", "errata.json", "tables", "crossed.json", "rescore.json")
-"""What a re-score may write, the file that says how it went last."""
+PREFIX = ".rescore-"
+"""Of the folder that is written first."""
 
 
 def check_folder(folder: Path, archives: Iterable[str], *, force: bool) -> None:
     """Refuse a folder that would mix the re-score with something else.
 
-    Raises ``UsageError``.
+    ``force`` allows what an earlier re-score left, which its report shows.  Raises
+    ``UsageError``, for a folder that cannot be written too.
     """
     place = folder.absolute().resolve()
     for archive in archives:
@@ -35,13 +34,50 @@ def check_folder(folder: Path, archives: Iterable[str], *, force: bool) -> None:
             )
         if place == of or place in of.parents:
             raise UsageError(f"-o {folder}: holds the archive {archive}; name another")
+    if folder.is_symlink() and not place.exists():
+        raise UsageError(f"-o {folder}: is a link that leads nowhere")
     if place.exists() and not place.is_dir():
         raise UsageError(f"-o {folder}: is no folder")
-    if place.is_dir() and any(place.iterdir()) and not force:
+    _check_empty(folder, force=force)
+    _check_writable(folder)
+
+
+def _check_empty(folder: Path, *, force: bool) -> None:
+    if not folder.is_dir() or not any(_listed(folder)):
+        return
+    if not force:
         raise UsageError(
             f"-o {folder}: is not empty; name another folder, or --force replaces "
             "what an earlier re-score left there"
         )
+    if folder / REPORT not in earlier(folder):
+        raise UsageError(
+            f"-o {folder}: holds no {REPORT} of an earlier re-score, so that --force "
+            "has nothing to replace; name another folder"
+        )
+    check_names(folder)
+
+
+def _listed(folder: Path) -> Iterator[Path]:
+    try:
+        yield from folder.iterdir()
+    except OSError as error:
+        raise UsageError(f"-o {folder}: {error.strerror or error}") from error
+
+
+def _check_writable(folder: Path) -> None:
+    """Write something and take it away, before hours of grading."""
+    absent = [place for place in (folder, *folder.parents) if not place.exists()]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=folder, prefix=PREFIX) as file:
+            file.write(b"\n")
+    except OSError as error:
+        raise UsageError(f"-o {folder}: {error.strerror or error}") from error
+    finally:
+        with suppress(OSError):
+            for place in absent:
+                place.rmdir()
 
 
 @contextmanager
@@ -49,11 +85,12 @@ def staged(folder: Path) -> Iterator[Path]:
     """Give a folder to write to; what it holds then takes its place in ``folder``.
 
     Nothing of an earlier re-score stays, and nothing else is touched.  If the context
-    fails, ``folder`` is as before.  Raises ``UsageError`` if it cannot be written.
+    fails, ``folder`` is as before.  Raises ``UsageError`` if it cannot be written, or a
+    name is taken.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        stage = Path(tempfile.mkdtemp(dir=folder, prefix=".rescore-"))
+        stage = Path(tempfile.mkdtemp(dir=folder, prefix=PREFIX))
     except OSError as error:
         raise UsageError(f"-o {folder}: {error.strerror or error}") from error
     try:
@@ -66,18 +103,17 @@ def staged(folder: Path) -> Iterator[Path]:
 
 
 def _put(stage: Path, folder: Path) -> None:
-    for name in reversed(NAMES):
-        _remove(folder / name)
-    for name in NAMES:
-        if (stage / name).exists():
-            (stage / name).rename(folder / name)
-
-
-def _remove(path: Path) -> None:
-    if path.is_dir() and not path.is_symlink():
-        shutil.rmtree(path)
-    else:
-        path.unlink(missing_ok=True)
+    """Replace what an earlier re-score left; the report, which shows it, comes last."""
+    found = [path for path in stage.rglob("*") if path.is_file()]
+    new = sorted((p.relative_to(stage) for p in found), key=lambda n: n.name == REPORT)
+    check_names(folder, tuple(new))
+    for path in earlier(folder):
+        path.unlink()
+    with suppress(OSError):  # it is not there, or holds what is not ours
+        (folder / AFTER).rmdir()
+    for name in new:
+        (folder / name).parent.mkdir(exist_ok=True)
+        (stage / name).rename(folder / name)
 
 
 def put_json(path: Path, document: msgspec.Struct) -> None:

@@ -14,12 +14,12 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from threading import Timer
+from threading import Thread, Timer
 from typing import Any
 
 from evalrata.schemas.errors import UsageError
 
-__all__ = ["INSIDE", "WorkerError", "answers"]
+__all__ = ["INSIDE", "EndedError", "WorkerError", "answers"]
 
 INSIDE = Path(__file__).parent / "inside"
 """Where the scripts are."""
@@ -33,12 +33,19 @@ TIMEOUT = 3600.0
 MOST = 1 << 26
 """Bytes that one answer may have."""
 
+DONE = {"done": True}
+"""The last answer (``inside/worker.py``)."""
+
 TAIL = 2000
 """Characters of a worker's stderr that an error quotes."""
 
 
 class WorkerError(UsageError):
     """The benchmark's interpreter or its code could not do what was asked."""
+
+
+class EndedError(WorkerError):
+    """The process ended, or failed, before all was answered."""
 
 
 def answers(  # noqa: PLR0913 - what a process is started with
@@ -53,8 +60,9 @@ def answers(  # noqa: PLR0913 - what a process is started with
     """Run ``inside/<script>`` with ``python`` and yield what it answers.
 
     ``paths`` come first on its ``sys.path``; ``environment`` is added to the variables
-    it gets.  Raises ``WorkerError`` if it cannot be started, fails, is ended after
-    ``timeout`` seconds, or ends without an answer to the whole of the request.
+    it gets.  Raises ``WorkerError`` if it cannot be started, answers something else, or
+    is ended after ``timeout`` seconds, and ``EndedError`` if it fails or ends without
+    having said that it is done: what was answered until then is not the whole.
     """
     told = {**request, "paths": [str(p.absolute()) for p in paths]}
     with (
@@ -64,17 +72,25 @@ def answers(  # noqa: PLR0913 - what a process is started with
         process = _started(script, python, folder, errors, environment or {})
         timer = Timer(timeout, _end, (process,))
         timer.start()
+        Thread(target=_end_with, args=(process,), daemon=True).start()
+        done = False
         try:
-            yield from _heard(process, told)
-            code = process.wait()
-        finally:
+            for answer in _heard(process, told):
+                if done := answer == DONE:
+                    break
+                yield answer
+            if not done:
+                process.wait()
             expired = not timer.is_alive()
+        finally:
             timer.cancel()
             _end(process)
             _close(process)
-        if code:
-            why = f"took more than {timeout:g} s" if expired else f"ended with {code}"
-            raise WorkerError(f"{python} {script}: {why}{_tail(errors)}")
+        if not done:
+            name = f"{python} {Path(script).name}"
+            if expired:
+                raise WorkerError(f"{name}: took more than {timeout:g} s")
+            raise EndedError(f"{name}: {_ended(process.returncode)}{_tail(errors)}")
 
 
 def _started(
@@ -106,6 +122,16 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
             os.killpg(process.pid, signal.SIGKILL)
     with suppress(OSError):
         process.kill()
+
+
+def _end_with(process: "subprocess.Popen[bytes]") -> None:
+    """End what a process leaves behind, which may hold the pipe of its answers open."""
+    process.wait()
+    _end(process)
+
+
+def _ended(code: int) -> str:
+    return f"ended with {code}" if code else "ended before it had answered all"
 
 
 def _close(process: "subprocess.Popen[bytes]") -> None:
@@ -141,7 +167,7 @@ def _answer(line: bytes) -> dict[str, Any]:
         kind = type(answer).__name__
         raise WorkerError(f"the benchmark's answer is no object but {kind}")
     if "error" in answer:
-        raise WorkerError(_said(answer["error"]))
+        raise EndedError(_said(answer["error"]))
     return answer
 
 

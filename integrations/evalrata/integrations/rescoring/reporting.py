@@ -18,10 +18,11 @@ from evalrata.integrations.diffing.paths import judging_of
 from evalrata.integrations.diffing.side import Side
 from evalrata.integrations.opening import Member
 from evalrata.integrations.records.reader import RecordsReader
-from evalrata.integrations.records.writing import write
+from evalrata.integrations.records.writing import shared_ids, write
 from evalrata.integrations.rescoring.after import changed, rescored
 from evalrata.integrations.rescoring.folder import AFTER, file_name, put_json, staged
 from evalrata.integrations.rescoring.rescoring import Rescored, refused
+from evalrata.integrations.rescoring.scores import scores_of
 from evalrata.integrations.rescoring.taking import Archives
 from evalrata.integrations.rescoring.telling import Told
 from evalrata.integrations.source import MemberSource
@@ -98,7 +99,20 @@ def _reported(
     if diff.refused:
         shutil.rmtree(folders[1] / AFTER, ignore_errors=True)
         return Written(report=refused(done.report, diff.refused))
-    return Written(report=done.report, diff=diff)
+    scores = scores_of(first.kept, map(keep, after))
+    notes = (*done.report.notes, *_nameless(before))
+    made = structs.replace(done.report, scores=scores, notes=notes)
+    return Written(report=made, diff=diff)
+
+
+def _nameless(before: Sequence[RunRecords]) -> Iterator[str]:
+    """Yield which runs are written without some of the ids of their episodes."""
+    for records in before:
+        if shared := sorted(shared_ids(records)):
+            yield (
+                f"{records.run.id}: {len(shared):,} ids are of several episodes each "
+                f"({shared[0]!r}): the records after are written without them"
+            )
 
 
 def _written(after: Sequence[RunRecords], folder: Path, stage: Path) -> Side:

@@ -7,10 +7,12 @@ from msgspec import Struct, structs
 
 from evalrata.integrations.composition import own_version
 from evalrata.integrations.rescoring.after import only_ungraded, originals
+from evalrata.integrations.rescoring.coverage import unheld
 from evalrata.integrations.rescoring.driver import Checkout, Driver, Found, Taken
-from evalrata.integrations.rescoring.taking import Archives
+from evalrata.integrations.rescoring.taking import Archives, check_unchanged
 from evalrata.integrations.rescoring.thresholds import (
     Thresholds,
+    raised,
     refusals,
     replay_of,
 )
@@ -54,6 +56,7 @@ def rescore(
     check_anything(driver, archives)
     _check_ungraded(archives, how)
     found = driver.rescore(archives.runs, checkout)
+    check_unchanged(archives)
     _check_whole(driver, found, archives.runs)
     found = structs.replace(found, episodes=tuple(map(_finite, found.episodes)))
     if how.ungraded_only:
@@ -67,6 +70,8 @@ def rescore(
         command=found.command,
         max_mismatch=how.thresholds.max_mismatch,
         min_reproduced=how.thresholds.min_reproduced,
+        max_ungraded=how.thresholds.max_ungraded,
+        thresholds=raised(how.thresholds),
         replay=replay_of(found),
         episodes=found.episodes,
         validations=found.validations,
@@ -74,7 +79,7 @@ def rescore(
         idle=found.idle,
         inputs=archives.inputs,
         faults=archives.faults,
-        notes=(*archives.notes, *_left(archives), *found.notes),
+        notes=(*archives.notes, *_left(archives), *unheld(found), *found.notes),
         versions={"evalrata": own_version()},
     )
     report = refused(report, reasons) if reasons else report
@@ -88,6 +93,7 @@ def refused(report: RescoreReport, reasons: tuple[str, ...]) -> RescoreReport:
         refused=(*report.refused, *reasons),
         episodes=tuple(map(_withheld, report.episodes)),
         gold=(),
+        scores=(),
         notes=(*report.notes, WITHHELD),
     )
 
@@ -104,12 +110,18 @@ def _withheld(regrade: Regrade) -> Regrade:
 
 
 def check_anything(driver: Driver, archives: Archives) -> None:
-    """Raise ``NothingToDo`` without an episode that the driver could grade."""
+    """Raise ``NothingToDo`` without an episode that the driver could grade.
+
+    Raises another ``UsageError`` where that is for what could not be read.
+    """
+    if not archives.runs and archives.faults:
+        first, *others = (f"{f.where}: {f.message}" for f in archives.faults)
+        more = f" (and {len(others):,} more)" if others else ""
+        raise UsageError(f"could not be read: {first}{more}")
     if not archives.runs:
         formats = ", ".join(driver.formats)
         also = f"; {len(archives.others)} in other formats" if archives.others else ""
-        first = f": {archives.faults[0].message}" if archives.faults else ""
-        raise NothingToDo(f"no run that {driver.name} grades ({formats}){also}{first}")
+        raise NothingToDo(f"no run that {driver.name} grades ({formats}){also}")
     if not any(taken.records.episodes for taken in archives.runs):
         raise NothingToDo("the runs hold no episode")
 

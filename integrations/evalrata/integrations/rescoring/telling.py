@@ -20,3 +20,5 @@ class Told(Struct, frozen=True, kw_only=True):
     root: Path
     """The dataset's folder."""
     password: str | None = None
+    options: tuple[str, ...] = ()
+    """Those of the command that decide what is graded, without places on this disk."""

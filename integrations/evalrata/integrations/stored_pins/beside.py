@@ -4,7 +4,15 @@ It fills in what the results do not name.  Where they name a build of the same
 instrument and the pin another one, both stay, for ``version.several-builds`` to report.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import os
+from collections.abc import (
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from pathlib import Path, PurePosixPath
 
 from msgspec import Struct, structs
@@ -14,9 +22,19 @@ from evalrata.integrations.opening.compressions import without_suffix
 from evalrata.integrations.stored_pins.parsing import parse_pin
 from evalrata.schemas.errors import InputError, LimitError, MalformedError, UsageError
 from evalrata.schemas.records import Instrument, Run, Where
-from evalrata.schemas.versions import names_a_build, normalise
+from evalrata.schemas.versions import bare_digest, names_a_build, normalise
 
-__all__ = ["SUFFIX", "Stored", "beside", "is_pin", "key_of", "stored_in", "with_pin"]
+__all__ = [
+    "SUFFIX",
+    "Stored",
+    "beside",
+    "is_pin",
+    "key_of",
+    "of_no_use",
+    "pinned",
+    "stored_in",
+    "with_pin",
+]
 
 SUFFIX = ".pin.json"
 
@@ -44,6 +62,16 @@ def key_of(name: str) -> str:
     if is_pin(name):
         return name.removesuffix(SUFFIX)
     return str(PurePosixPath(without_suffix(name)).with_suffix(""))
+
+
+def pinned(paths: Sequence[str]) -> dict[str, str]:
+    """Return the pins among paths whose results are among them too, and these."""
+    pins = {path: os.path.realpath(key_of(path)) for path in paths if is_pin(path)}
+    if not pins:
+        return {}
+    files = (path for path in paths if path not in pins and Path(path).is_file())
+    results = {os.path.realpath(key_of(path)): path for path in files}
+    return {path: results[key] for path, key in pins.items() if key in results}
 
 
 def stored_in(
@@ -92,6 +120,21 @@ def _parsed(data: bytes, where: Where) -> Stored:
         raise MalformedError(where, str(error).removeprefix(f"{name}: ")) from error
 
 
+def of_no_use(stored: Mapping[str, Stored], read: Collection[str]) -> Iterator[str]:
+    """Say which pins pin nothing: no results of their name, or no instrument in them.
+
+    ``stored`` and ``read``, of the results, by what a pin and its results share.
+    """
+    for key, pin in stored.items():
+        if key not in read:
+            yield (
+                f"{key}{SUFFIX}: pins nothing: no results that were read are called "
+                f"{PurePosixPath(key).name}"
+            )
+        elif not pin.instruments:
+            yield f"{key}{SUFFIX}: pins nothing: it names no instrument"
+
+
 def with_pin(run: Run, pin: Stored) -> tuple[Run, tuple[str, ...]]:
     """Return a run with what the pin adds, and remarks on what it does not."""
     held, remarks = list(run.instruments), []
@@ -133,5 +176,5 @@ def _agree(a: Instrument, b: Instrument) -> bool:
 
 
 def _parts(instrument: Instrument) -> Sequence[str | None]:
-    parts = (instrument.version, instrument.commit, instrument.digest)
-    return tuple(map(normalise, parts))
+    digest = bare_digest(normalise(instrument.digest)) or None
+    return normalise(instrument.version), normalise(instrument.commit), digest

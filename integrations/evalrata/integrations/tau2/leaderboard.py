@@ -9,10 +9,12 @@ Notes on a run: ``cost_basis`` (what ``cost`` is the cost of), ``texts``
 (``[[pointer, text], ...]``, the prose of the methodology).
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 from typing import Any
 
+import msgspec
 from msgspec import structs
 
 from evalrata.integrations.documents import Document
@@ -20,7 +22,7 @@ from evalrata.integrations.reader import Claim, Match, Source, near, no, yes
 from evalrata.integrations.tau.single import whole
 from evalrata.integrations.tau2.about import LEADERBOARD as ABOUT
 from evalrata.integrations.tau2.submission import FORMAT, Submission, row
-from evalrata.schemas.errors import InputError, MalformedError
+from evalrata.schemas.errors import AloneError, InputError, MalformedError
 from evalrata.schemas.records import RunRecords, Where
 
 __all__ = ["READER", "LeaderboardReader"]
@@ -29,6 +31,9 @@ MANIFEST = "manifest.json"
 SUBMISSION = "submission.json"
 LIST = "submissions"
 """A manifest's key, whole or after ``_``."""
+
+NAMES = re.compile(rb'\[\s*"')
+"""The start of a list of names."""
 
 MARKS = ("model_name", "results", "methodology")
 
@@ -52,10 +57,13 @@ class LeaderboardReader:
                 yield Claim(main=main, members=(main, *rows, *schema))
 
     def sniff(self, document: Document) -> Match:
-        """Recognise a manifest by its lists, a submission by its fields."""
+        """Recognise a manifest by its lists, a submission by its fields.
+
+        A manifest may say more beside its lists: its date, for instance.
+        """
         if document.kind != "object":
             return no
-        if document.keys and all(map(_is_list, document.keys)):
+        if _is_manifest(document):
             return yes
         missing = [mark for mark in MARKS if mark not in document.keys]
         if not missing:
@@ -71,9 +79,10 @@ class LeaderboardReader:
             return
         if len(source.names) == 1:
             message = "names submissions, which lie beside it: give its folder"
-            raise InputError(source.where, message)
+            raise AloneError(source.where, message)
         listed: set[str] = set()
-        for board, name, pointer in _entries(document):
+        for board, written, pointer in _entries(document):
+            name = str(PurePosixPath(written))  # `a/.` is `a`, and no other row
             if name in listed:
                 source.fault(_again(document.where, name, pointer))
                 continue
@@ -83,6 +92,22 @@ class LeaderboardReader:
                 source.fault(_absent(document.where, name, pointer))
                 continue
             yield from _row(source, member, name=name, board=board)
+
+
+def _is_manifest(document: Document) -> bool:
+    """Say whether there are lists of submissions, and beside them scalars at most.
+
+    With scalars, a list has to name a submission: other documents have such keys too.
+    """
+    lists = [key for key in document.keys if _is_list(key)]
+    if not lists or len(lists) == len(document.keys):
+        return bool(lists)
+    plan = dict.fromkeys(document.keys, msgspec.Raw)
+    values = {item.key: bytes(item.value) for item in document.walk(plan)}
+    others = (value for key, value in values.items() if key not in lists)
+    return not any(value[:1] in {b"[", b"{"} for value in others) and any(
+        NAMES.match(values.get(key, b"")) for key in lists
+    )
 
 
 def _is_list(key: str) -> bool:

@@ -1,6 +1,7 @@
 """The scores of rows on both sides, a column for each."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, filterfalse, islice, repeat
 
 from msgspec import Struct
 
@@ -9,13 +10,15 @@ from evalrata.lint.comparing.matching import Matching
 from evalrata.lint.comparing.pins import evaluator_changed
 from evalrata.lint.comparing.ranks import (
     Standing,
+    between,
+    count_inversions,
     inversions,
     pairs,
     rank_changes,
     ties,
 )
 from evalrata.lint.comparing.values import ColumnKey, scores
-from evalrata.schemas.diff import Column, Mixed, RowValue, Side
+from evalrata.schemas.diff import Column, Mixed, RowValue, Shared, Side
 
 __all__ = ["LISTED", "columns"]
 
@@ -32,11 +35,20 @@ class _Cells(Struct):
     after: bool = False
 
 
-def columns(matching: Matching, *, filtered: bool) -> tuple[Column, ...]:
-    """Compare each column that some row has a score of, in the order of their names."""
+def columns(
+    matching: Matching,
+    *,
+    filtered: bool,
+    episodes: Iterable[Shared | None] = (),
+) -> tuple[Column, ...]:
+    """Compare each column that some row has a score of, in the order of their names.
+
+    ``episodes``: what the sides of each pair of ``matching`` share, in its order.
+    """
     found: dict[ColumnKey, _Cells] = {}
-    for before, after in _rows(matching):
-        _add(found, before, after, filtered=filtered)
+    sharing = chain(episodes, repeat(None))
+    for sides, both in zip(_rows(matching), sharing, strict=False):
+        _add(found, sides, both, filtered=filtered)
     scored = {
         key: cells
         for key, cells in found.items()
@@ -55,12 +67,13 @@ def _rows(matching: Matching) -> Iterator[tuple[Kept | None, Kept | None]]:
 
 def _add(
     found: dict[ColumnKey, _Cells],
-    before: Kept | None,
-    after: Kept | None,
+    sides: tuple[Kept | None, Kept | None],
+    episodes: Shared | None,
     *,
     filtered: bool,
 ) -> None:
     """Add a row to each column that it has on a side."""
+    before, after = sides
     old = _scores(before, after, filtered=filtered)
     new = _scores(after, before, filtered=filtered)
     for key in dict.fromkeys((*new, *old)):
@@ -72,7 +85,8 @@ def _add(
                 row=_name(before, after),
                 before=old.get(key),
                 after=new.get(key),
-                rescored=_changed(before, after, key),
+                rescored=_rescored(before, after, key),
+                episodes=None if _reported(before, after) else episodes,
             )
         )
 
@@ -82,11 +96,19 @@ def _name(before: Kept | None, after: Kept | None) -> str:
     return "" if kept is None else kept.id
 
 
-def _changed(before: Kept | None, after: Kept | None, key: ColumnKey) -> bool | None:
+def _reported(*sides: Kept | None) -> bool:
+    """Say whether a side has its scores by domain, which no episodes give."""
+    return any(side is not None and side.entry.run.by_domain for side in sides)
+
+
+def _rescored(before: Kept | None, after: Kept | None, key: ColumnKey) -> bool | None:
+    """Say whether a row was scored again, by what its sides declare."""
     if before is None or after is None:
         return None
-    domains = key.domains or ("",)
-    return evaluator_changed(before.entry.run, after.entry.run, domains)
+    old, new = before.entry.run, after.entry.run
+    if new.rescoring is not None and new.rescoring != old.rescoring:
+        return True
+    return evaluator_changed(old, new, key.domains or ("",))
 
 
 def _scores(
@@ -113,16 +135,15 @@ def _column(name: str, cells: _Cells) -> Column:
     both = [r for r in rows if r.before is not None and r.after is not None]
     again = _standings(r for r in both if r.rescored)
     kept = _standings(r for r in both if r.rescored is False)
-    inverted = tuple(inversions(again))
     return Column(
         column=name,
         rows=len(both),
         rescored=len(again),
         pairs=pairs(again),
-        inversions=len(inverted),
+        inversions=count_inversions(again),
         ties=ties(again),
         rank_changes=rank_changes(again),
-        inverted=inverted[:LISTED],
+        inverted=tuple(islice(inversions(again), LISTED)),
         not_rescored=tuple(r.row for r in kept),
         unknown=tuple(r.row for r in both if r.rescored is None),
         moved=sum(r.before != r.after for r in again),
@@ -135,18 +156,30 @@ def _column(name: str, cells: _Cells) -> Column:
 def _mixed(
     rows: Sequence[Standing], again: Sequence[Standing], kept: Sequence[Standing]
 ) -> Mixed:
-    inverted = tuple(inversions(rows))
-    within = sum(1 for part in (again, kept) for _ in inversions(part))
-    together = sum(1 for _ in inversions([*again, *kept]))
+    within = count_inversions(again) + count_inversions(kept)
+    across = count_inversions([*again, *kept]) - within
     return Mixed(
         pairs=pairs(rows),
-        inversions=len(inverted),
+        inversions=count_inversions(rows),
         ties=ties(rows),
         between=len(again) * len(kept),
-        between_inversions=together - within,
-        inverted=inverted[:LISTED],
+        between_inversions=across,
+        inverted=tuple(islice(_inverted(rows, again, kept), LISTED)),
         rank_changes=rank_changes(rows),
     )
+
+
+def _inverted(
+    rows: Sequence[Standing], again: Sequence[Standing], kept: Sequence[Standing]
+) -> Iterator[tuple[str, str]]:
+    """Yield all inverted pairs, first those of a re-scored row and one that was not."""
+    ours, theirs = {r.row for r in again}, {r.row for r in kept}
+
+    def mixes(pair: tuple[str, str]) -> bool:
+        one, other = pair
+        return (one in ours and other in theirs) or (one in theirs and other in ours)
+
+    return chain(between(again, kept), filterfalse(mixes, inversions(rows)))
 
 
 def _standings(rows: Iterable[RowValue]) -> list[Standing]:

@@ -58,6 +58,11 @@ class Kept(Struct, frozen=True, kw_only=True):
 
     entry: KeptRun
     outcomes: tuple[Outcome, ...] = ()
+    named: str | None = None
+    """The run's id as its file gives it, where runs were numbered to tell namesakes
+    apart; ``None``: the id itself."""
+    place: str | None = None
+    """Its file below what was given as the side; ``None``: not known."""
 
     @property
     def id(self) -> str:

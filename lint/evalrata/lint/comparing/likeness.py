@@ -1,8 +1,10 @@
 """Whether two runs can be the same, by what they say of themselves."""
 
+from pathlib import PurePosixPath
+
 from evalrata.schemas.records import Run
 
-__all__ = ["Identity", "contradiction", "identity", "models_differ"]
+__all__ = ["Identity", "contradiction", "identity", "labelled", "models_differ"]
 
 Identity = tuple[object, ...]
 
@@ -24,6 +26,18 @@ def models_differ(before: Run, after: Run) -> bool:
     return bool(
         before.models and after.models and set(before.models) != set(after.models)
     )
+
+
+def labelled(run: Run, *, file: bool = False) -> Identity | None:
+    """Return what a run of a table is called but for what graded it.
+
+    A re-score changes its id, if that names the evaluator.  With ``file`` also the
+    table's file name.  ``None`` if nothing but the id tells it apart.
+    """
+    if not run.labels:
+        return None
+    name = PurePosixPath(run.where.member or run.where.file).name if file else None
+    return (name, *sorted(run.labels.items()))
 
 
 def identity(run: Run, *, domains: bool = False) -> Identity | None:

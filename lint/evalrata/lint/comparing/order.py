@@ -1,7 +1,8 @@
 """Groups that changed places.
 
 Two groups of one level are compared if they share a task: scores over other tasks have
-no order.  Both gaps are over the episodes of the groups' own scores.  A gap is outside
+no order; nor are groups without a name, which are single runs (the columns rank
+those).  Both gaps are over the episodes of the groups' own scores.  A gap is outside
 re-run noise if it is larger than the square root of the sum of the groups' squared
 ``noise``: what the difference of two scores moves by, on 95 %, if the runs of both are
 made again, which are independent given their tasks.
@@ -53,7 +54,8 @@ def _comparable(
         zip(groups, tasks, strict=True), 2
     ):
         same_level = one.key.keys() == other.key.keys()
-        if same_level and not of_one.isdisjoint(of_other):
+        named = None not in (*one.key.values(), *other.key.values())
+        if same_level and named and not of_one.isdisjoint(of_other):
             yield one, other
 
 

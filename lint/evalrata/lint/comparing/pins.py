@@ -13,9 +13,9 @@ from evalrata.schemas.versions import (
     normalise,
 )
 
-__all__ = ["evaluator_changed", "row_diff", "shared_domains"]
+__all__ = ["comparable", "evaluator_changed", "row_diff", "shared_domains"]
 
-Matched = Literal["id", "alone", "episodes", "identity", "given"]
+Matched = Literal["id", "labels", "alone", "episodes", "identity", "given"]
 
 
 def row_diff(
@@ -98,16 +98,30 @@ def _compared(
     before: Run, after: Run, domains: Sequence[str], table: Comparability | None
 ) -> tuple[bool | None, tuple[str, ...]]:
     """Return whether the builds are comparable, and the domains that changed."""
-    alike: list[bool | None] = []
-    changed: list[str] = []
-    for domain in domains:
-        a = build_key(instrument_for(before, "evaluator", domain), domain, table)
-        b = build_key(instrument_for(after, "evaluator", domain), domain, table)
-        alike.append(None if a is None or b is None else a == b)
-        if a and b and a != b and domain and a[:2] == b[:2] and a[1] == "era":
-            changed.append(domain)
-    differ = _any(None if same is None else not same for same in alike)
-    return None if differ is None else not differ, tuple(changed)
+    alike = {d: comparable(before, after, d, table) for d in domains}
+    changed = tuple(d for d, same in alike.items() if d and same is False)
+    differ = _any(None if same is None else not same for same in alike.values())
+    return None if differ is None else not differ, changed
+
+
+def comparable(
+    one: Run, other: Run, domain: str, table: Comparability | None = None
+) -> bool | None:
+    """Say whether the evaluators of two runs are comparable for a domain.
+
+    They are if they are the same build, or the table says that they grade alike; they
+    are not if the table says so of both.  ``None``: it does not list one of them.
+    """
+    first, second = (
+        build_key(instrument_for(run, "evaluator", domain), domain, table)
+        for run in (one, other)
+    )
+    if first is None or second is None:
+        return None
+    if first == second:
+        return True
+    listed = first[:2] == second[:2] and first[1] == "era"
+    return False if listed else None
 
 
 def _any(answers: Iterable[bool | None]) -> bool | None:

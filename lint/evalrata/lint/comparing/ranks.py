@@ -13,7 +13,16 @@ from msgspec import Struct
 
 from evalrata.schemas.diff import Place, RankChange
 
-__all__ = ["Standing", "inversions", "pairs", "places", "rank_changes", "ties"]
+__all__ = [
+    "Standing",
+    "between",
+    "count_inversions",
+    "inversions",
+    "pairs",
+    "places",
+    "rank_changes",
+    "ties",
+]
 
 
 class Standing(Struct, frozen=True, gc=False):
@@ -39,17 +48,54 @@ def ties(rows: Sequence[Standing]) -> int:
 def inversions(rows: Sequence[Standing]) -> Iterator[tuple[str, str]]:
     """Yield the pairs that changed places, the row that was above first.
 
-    From the highest value before to the lowest, each row is held against those that
-    were strictly above it, which are kept sorted by their value after: n log n
-    comparisons, and a step for each inverted pair.
+    A step for each inverted pair, besides what ``count_inversions`` takes.
+    """
+    for row, above, lower in _passed(rows):
+        yield from ((name, row.row) for _, name in above[:lower])
+
+
+def between(
+    ours: Sequence[Standing], theirs: Sequence[Standing]
+) -> Iterator[tuple[str, str]]:
+    """Yield the inverted pairs of a row of one kind and one of the other.
+
+    In the order of ``inversions``, and in no more steps: pairs within a kind, of which
+    there may be many more, cost none.
+    """
+    above: tuple[list[tuple[float, str]], ...] = ([], [])
+    rows = [(row, 0) for row in ours] + [(row, 1) for row in theirs]
+    rows.sort(key=lambda item: (-item[0].before, -item[0].after, item[0].row))
+    for _, tied in groupby(rows, key=lambda item: item[0].before):
+        group = list(tied)
+        for row, kind in group:
+            other = above[1 - kind]
+            lower = bisect_left(other, (row.after, ""))
+            yield from ((name, row.row) for _, name in other[:lower])
+        for row, kind in group:
+            insort(above[kind], (row.after, row.row))
+
+
+def count_inversions(rows: Sequence[Standing]) -> int:
+    """Count the pairs that changed places, in n log n comparisons."""
+    return sum(lower for _, _, lower in _passed(rows))
+
+
+def _passed(
+    rows: Sequence[Standing],
+) -> Iterator[tuple[Standing, list[tuple[float, str]], int]]:
+    """Yield each row, the rows that were above it, and how many of these it passed.
+
+    From the highest value before to the lowest, each is held against those that were
+    strictly above it, which are kept sorted by their value after: the first are those
+    that it passed.
     """
     above: list[tuple[float, str]] = []
     ordered = sorted(rows, key=lambda r: (-r.before, -r.after, r.row))
     for _, tied in groupby(ordered, key=lambda r: r.before):
         group = list(tied)
         for row in group:
-            lower = bisect_left(above, (row.after, ""))  # strictly below it after
-            yield from ((name, row.row) for _, name in above[:lower])
+            # Strictly below it after; "" is before every name.
+            yield row, above, bisect_left(above, (row.after, ""))
         for row in group:
             insort(above, (row.after, row.row))
 

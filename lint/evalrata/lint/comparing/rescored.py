@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from evalrata.lint.counted import number
+from evalrata.lint.replays import Seen, seen
 from evalrata.schemas.findings import EpisodeRef, Finding
 
 if TYPE_CHECKING:  # a lint loads the rules and compares nothing
@@ -17,7 +18,15 @@ if TYPE_CHECKING:  # a lint loads the rules and compares nothing
     from evalrata.lint.comparing.kept import Outcome
     from evalrata.schemas.records import Run
 
-__all__ = ["listed", "moved", "placed", "refs", "same_episodes", "stored_differs"]
+__all__ = [
+    "listed",
+    "moved",
+    "placed",
+    "refs",
+    "same_episodes",
+    "seen_after",
+    "stored_differs",
+]
 
 _SAME = 0.9
 """The share of comparable episodes that must be the same: a few may be repaired."""
@@ -86,6 +95,16 @@ def _finite(value: float | None) -> float | None:
     return None if value is None or math.isnan(value) else value
 
 
+def seen_after(pair: RunPair, *, filtered: bool = False) -> Seen | None:
+    """Return what a re-score counted over the after side, as ``lint.replays.seen``."""
+    return seen(
+        pair.after.entry.run,
+        (outcome.replay for outcome in pair.after.outcomes),
+        whole=pair.after.entry.incomplete is None,
+        part=filtered,
+    )
+
+
 def refs(both: Sequence[tuple[Outcome, Outcome]]) -> list[EpisodeRef]:
     """Point to the after side of episodes, with the results of both."""
     return [
@@ -105,8 +124,8 @@ def placed(finding: Finding, run: Run) -> Finding:
     return structs.replace(finding, run=run.id, file=where.file, member=where.member)
 
 
-def listed(names: Sequence[str], noun: str = "row") -> str:
-    """Write the first names and count the others."""
-    rest = len(names) - _NAMED
+def listed(names: Sequence[str], noun: str = "row", of: int | None = None) -> str:
+    """Write the first names and count the others; ``of``: if there are more of them."""
+    rest = (len(names) if of is None else of) - _NAMED
     more = f" and {number(rest, f'more {noun}')}" if rest > 0 else ""
     return ", ".join(names[:_NAMED]) + more

@@ -5,7 +5,7 @@ from evalrata.lint.comparing.kept import Kept
 __all__ = ["Scope", "TaskKey", "scope", "scope_of_both"]
 
 Scope = tuple[str | None, tuple[str, ...]]
-"""A run's benchmark, and its domains sorted."""
+"""A run's benchmark, whatever its case, and its domains sorted."""
 TaskKey = tuple[Scope, str]
 """Airline's task 0 is not retail's."""
 
@@ -13,7 +13,8 @@ TaskKey = tuple[Scope, str]
 def scope(kept: Kept) -> Scope:
     """Return within what the run's task ids are unique, as far as it says."""
     run = kept.entry.run
-    return run.benchmark, tuple(sorted(run.domains))
+    benchmark = run.benchmark and run.benchmark.casefold()
+    return benchmark or None, tuple(sorted(run.domains))
 
 
 def scope_of_both(before: Kept, after: Kept) -> Scope:

@@ -5,11 +5,10 @@ from collections.abc import Callable, Hashable, Mapping
 from msgspec import Struct
 
 from evalrata.lint.comparing.kept import Kept
-from evalrata.schemas.records import Run
 
 __all__ = ["Key", "Unique", "uniquely"]
 
-Key = Callable[[Run], Hashable]
+Key = Callable[[Kept], Hashable]
 """``None`` for a run that has none."""
 
 
@@ -40,7 +39,7 @@ def uniquely(before: Mapping[int, Kept], after: Mapping[int, Kept], key: Key) ->
 def _by_key(runs: Mapping[int, Kept], key: Key) -> dict[Hashable, list[int]]:
     found: dict[Hashable, list[int]] = {}
     for position, kept in runs.items():
-        name = key(kept.entry.run)
+        name = key(kept)
         if name is not None:
             found.setdefault(name, []).append(position)
     return found

@@ -8,7 +8,7 @@ from msgspec import Struct
 from evalrata.lint.comparing.kept import Kept
 from evalrata.schemas.records import Run
 
-__all__ = ["ALL", "ColumnKey", "finite", "mean", "scores", "unscored"]
+__all__ = ["ALL", "ColumnKey", "finite", "mean", "no_numbers", "scores", "unscored"]
 
 ALL = "score"
 """The column of runs that name no domain."""
@@ -62,6 +62,20 @@ def unscored(kept: Kept, *, filtered: bool) -> str | None:
     if filtered and (run.by_domain is not None or not _has_episodes(kept)):
         return "it has no episodes to take tasks from"
     return None
+
+
+def no_numbers(kept: Kept) -> Iterator[tuple[str, str]]:
+    """Yield the domains with a reported score of NaN or infinity, and which it is.
+
+    The domain is empty for a run's only score, where no episodes give it another.
+    """
+    run = kept.entry.run
+    reported = run.by_domain
+    if reported is None:
+        reported = {} if _has_episodes(kept) else {"": run.reported}
+    for domain, report in reported.items():
+        if report.score is not None and finite(report.score) is None:
+            yield domain, str(report.score)
 
 
 def mean(values: Iterable[float | None]) -> float | None:

@@ -219,7 +219,7 @@ def for_ever():
 
 def test_what_takes_too_long_is_stopped(monkeypatch):
     monkeypatch.syspath_prepend(str(INSIDE))
-    playing = importlib.import_module("tau_playing")
+    time_limit = importlib.import_module("time_limit")
 
-    with pytest.raises(playing.TookTooLong), playing.limit(0.05):
+    with pytest.raises(time_limit.TookTooLong), time_limit.limit(0.05):
         for_ever()

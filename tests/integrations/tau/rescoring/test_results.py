@@ -135,8 +135,9 @@ def test_an_end_before_the_recorded_one_is_told_and_the_rest_still_made(tmp_path
     found = rescored(tmp_path, [result(0, *steps)])
     regrade, replay = found.validations
 
-    assert (regrade.episodes, regrade.not_tried) == (0, 1)
-    assert regrade.reason == "the environment ends at step 1 of 3 (1)"
+    # Tried: the record's end is not the environment's.
+    assert (regrade.episodes, regrade.reproduced, regrade.not_tried) == (1, 0, 0)
+    assert regrade.why == "the environment ends at step 1 of 3 (1)"
     assert (replay.episodes, replay.reproduced) == (1, 1)
     assert only(found).value == 1.0
     assert "graded after its last action" in only(found).reason
@@ -146,8 +147,8 @@ def test_graded_without_an_end_is_told(tmp_path):
     found = rescored(tmp_path, [result(0, did("AA"))])
     regrade, _ = found.validations
 
-    assert regrade.share is None
-    assert regrade.reason == "the environment does not end where the record does (1)"
+    assert (regrade.share, regrade.failed) == (0.0, 1)
+    assert regrade.why == "the environment does not end where the record does (1)"
 
 
 def test_tasks_that_an_idle_agent_passes(tmp_path):
@@ -195,7 +196,7 @@ def test_embedded_tasks_grade_when_asked(tmp_path):
     found = rescored(tmp_path, lines, embedded=True)
 
     assert only(found).value == 1.0
-    assert found.task_data.known.endswith("the records embed")
+    assert "the records embed; database of airline: " in found.task_data.known
 
 
 def test_an_embedded_task_grades_where_the_checkout_has_none(tmp_path):

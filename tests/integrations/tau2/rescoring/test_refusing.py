@@ -1,5 +1,6 @@
 """Checkouts that are none, interpreters that lack something, files of strangers."""
 
+import shutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,9 @@ from tests.integrations.tau2.rescoring.shop import (
     written,
 )
 
+from evalrata.integrations.rescoring import process
 from evalrata.integrations.rescoring.driver import Checkout
-from evalrata.integrations.rescoring.process import WorkerError
+from evalrata.integrations.rescoring.process import INSIDE, WorkerError
 from evalrata.integrations.tau2.rescoring import DRIVER
 from evalrata.schemas.errors import UsageError
 
@@ -133,5 +135,72 @@ def test_a_grader_that_ends_the_process(tmp_path: Path) -> None:
 def test_a_mute_grader_is_an_error(tmp_path: Path) -> None:
     root = checkout(tmp_path, [LAMP])
     (root / "src/tau2/registry.py").write_text("import os\nos._exit(0)\n")
-    with pytest.raises(WorkerError):
+    with pytest.raises(WorkerError, match="ended before it had answered all"):
         rescored(written(tmp_path, FILE), root)
+
+
+def edited(root: Path, old: str, new: str) -> None:
+    script = root / "src/tau2/scripts/evaluate_trajectories.py"
+    text = script.read_text()
+    assert old in text
+    script.write_text(text.replace(old, new))
+
+
+def test_a_grader_that_ends_midway_has_not_answered(tmp_path: Path) -> None:
+    """No reason stands for an episode that was never asked about."""
+    root = checkout(tmp_path, [LAMP])
+    edited(
+        root,
+        "    constructor = registry",
+        "    import os\n"
+        "    if simulation.id == 'end':\n"
+        "        os._exit(0)\n"
+        "    constructor = registry",
+    )
+    file = results([LAMP], [DONE, {**DONE, "id": "end"}, {**DONE, "id": "z"}])
+    with pytest.raises(WorkerError, match="ended before it had answered all"):
+        rescored(written(tmp_path, file), root)
+
+
+def test_a_replay_that_was_not_seen_is_not_counted(tmp_path: Path) -> None:
+    root = checkout(tmp_path, [LAMP])
+    environment = root / "src/tau2/environment/environment.py"
+    environment.write_text(
+        environment.read_text() + "\n\nEnvironment.other = Environment.set_state\n"
+    )
+    edited(root, "predicted.set_state", "predicted.other")
+    edited(root, "gold.set_state", "gold.other")
+    found = rescored(written(tmp_path, FILE), root)
+    assert ([r.value for r in found.episodes], found.replay) == ([1.0], None)
+    assert any("1 episodes with calls were graded without a" in n for n in found.notes)
+    # A record without a call has nothing to count.
+    talk = results([LAMP], [simulation("s", "lamp", reward=0.0)])
+    found = rescored(written(tmp_path, talk), root)
+    assert found.replay is not None
+    assert found.replay.calls == 0
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ("while True: pass", "the grader took more than 0.2 s (1)"),
+        ("return RewardInfo(None, None, {})", "the grader gave no result (1)"),
+        ("raise RuntimeError('boom')", "the grader raised RuntimeError: boom (1)"),
+    ],
+)
+def test_a_grader_that_gives_nothing_is_tried_and_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, why: str
+) -> None:
+    inside = tmp_path / "inside"
+    shutil.copytree(INSIDE, inside, ignore=shutil.ignore_patterns("__pycache__"))
+    limit = inside / "time_limit.py"
+    limit.write_text(limit.read_text().replace("SECONDS = 60", "SECONDS = 0.2"))
+    monkeypatch.setattr(process, "INSIDE", inside)
+    root = checkout(tmp_path, [LAMP])
+    edited(
+        root, "    constructor = registry", f"    {body}\n    constructor = registry"
+    )
+    found = rescored(written(tmp_path, FILE), root)
+    everyone = found.validations[0]
+    assert (everyone.episodes, everyone.reproduced, everyone.failed) == (1, 0, 1)
+    assert (everyone.why, everyone.gold) == (why, "recorded")

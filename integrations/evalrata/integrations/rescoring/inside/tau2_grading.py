@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from evalrata.integrations.rescoring.inside.tau2_watching import Watch
+    from evalrata.integrations.rescoring.inside.time_limit import TookTooLong, limit
 else:
     from tau2_watching import Watch
+    from time_limit import TookTooLong, limit
 
 __all__ = ["Grader", "NeedsJudgeError"]
 
@@ -64,22 +66,25 @@ class Grader:
     def graded(self, results: Any, simulation: Any, task: Any) -> dict[str, Any]:
         """Grade one simulation by one definition of its task."""
         parts = {"simulations": [simulation], "tasks": [task] if task else []}
-        value, reason = None, ""
+        value, reason, failed = None, "", True
         with self.watch.one():
             try:
-                done = self.script.compute_simulation_rewards(
-                    results.model_copy(update=parts)
-                )
-                value, reason = _result(done.simulations[0].reward_info)
+                with limit():
+                    done = self.script.compute_simulation_rewards(
+                        results.model_copy(update=parts)
+                    )
+                value, reason, failed = _result(done.simulations[0].reward_info)
             except NeedsJudgeError as judge:
-                reason = str(judge)
+                reason, failed = str(judge), False
+            except TookTooLong as late:
+                reason = f"the grader took {late}"
             except Exception as error:  # noqa: BLE001 - the reason of one simulation
                 reason = _said(error)
         replay = self.watch.replay
         return {
             "value": value,
             "reason": reason,
-            "failed": value is None and reason.startswith("the grader raised"),
+            "failed": failed,
             "replay": None if replay is None else replay.told(),
         }
 
@@ -94,11 +99,14 @@ class Grader:
             self.script.is_solo_mode = real
 
 
-def _result(left: Any) -> tuple[float | None, str]:
+def _result(left: Any) -> tuple[float | None, str, bool]:
+    """Return a result, why there is none, and whether that is the grader's failure."""
     note = (left.info or {}).get("note") or ""
     if str(note).startswith(STOPPED):
-        return None, f"the grader compares nothing: {note}"[:LONG]
-    return left.reward, ""
+        return None, f"the grader compares nothing: {note}"[:LONG], False
+    if left.reward is None:
+        return None, "the grader gave no result", True
+    return left.reward, "", False
 
 
 def _said(error: Exception) -> str:

@@ -11,7 +11,7 @@ an agent that does nothing).  Answers, in this order, each with its ``kind``:
   whether an untouched environment passes it;
 - ``episode``: by its number in the file: ``graded`` by the definition asked for,
   ``other`` by the other one where the two differ, ``forced`` in solo mode where the
-  build did not see that the run has no user.
+  build did not see that the run has no user, and how many ``calls`` it records.
 """
 
 import sys
@@ -25,13 +25,15 @@ if TYPE_CHECKING:
     from evalrata.integrations.rescoring.inside.tau2_grading import Grader
     from evalrata.integrations.rescoring.inside.tau2_writing import (
         Tools,
+        calls_of,
         needs_write,
         writes_among,
     )
 else:
+    import python_version  # noqa: F401 - before those that an older one cannot read
     import worker
     from tau2_grading import Grader
-    from tau2_writing import Tools, needs_write, writes_among
+    from tau2_writing import Tools, calls_of, needs_write, writes_among
 
 SOLO_USER = "dummy_user"
 """The user implementation of a run without a user (``runner/build.py``)."""
@@ -123,6 +125,7 @@ class _File:
             "kind": "episode",
             "index": index,
             "id": simulation.id,
+            "calls": sum(1 for _ in calls_of(simulation)),
             "graded": grade(self.results, simulation, used),
             "other": grade(self.results, simulation, other) if other else None,
             "forced": forced,

@@ -1,19 +1,18 @@
 """Recorded actions made again in an environment of tau-bench, then graded."""
 
 import copy
-import faulthandler
-import signal
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from evalrata.integrations.rescoring.inside import tau_grading
     from evalrata.integrations.rescoring.inside.tau_loading import Scene
+    from evalrata.integrations.rescoring.inside.time_limit import TookTooLong
 else:
     import tau_grading
+    from time_limit import TookTooLong
 
-__all__ = ["TookTooLong", "limit", "play", "told"]
+__all__ = ["play", "told"]
 
 MISMATCHES = 5
 """How many are shown of an episode's mismatches."""
@@ -21,19 +20,8 @@ MISMATCHES = 5
 LONGEST = 200
 """Characters shown of a result, recorded or replayed."""
 
-SECONDS = 60
-"""That one episode may take; the process is ended after twice as many."""
-
 Step = Sequence[Any]
 """Name, arguments, and what is recorded as the environment's answer."""
-
-
-class TookTooLong(BaseException):
-    """No ``Exception``: the environment takes those for a tool's own."""
-
-    def __str__(self) -> str:
-        """Say how long."""
-        return f"more than {SECONDS} s"
 
 
 def play(
@@ -51,8 +39,8 @@ def play(
         if wanted["ends"]:
             return _to_the_end(scene, env, steps, wanted["of"])
         return {**_all(scene, env, steps, wanted["of"], seen), **_counts(seen)}
-    except TookTooLong:
-        return {"failed": f"took more than {SECONDS} s"}
+    except TookTooLong as late:
+        return {"failed": f"took {late}"}
     except (Exception, SystemExit) as error:  # noqa: BLE001 - of one episode alone
         return {"failed": told(error)}
 
@@ -64,39 +52,18 @@ def told(error: BaseException) -> str:
     return f"{kind}: {lines[0][:LONGEST]}" if lines else kind
 
 
-@contextmanager
-def limit(seconds: float = SECONDS) -> Iterator[None]:
-    """Bound what is done inside: an exception first, then the end of the process.
-
-    A computation inside the interpreter's C code hears of no signal.
-    """
-    faulthandler.dump_traceback_later(2 * seconds, exit=True)
-    if hasattr(signal, "SIGALRM"):
-        signal.signal(signal.SIGALRM, _expired)
-        signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        if hasattr(signal, "SIGALRM"):
-            signal.setitimer(signal.ITIMER_REAL, 0)
-        faulthandler.cancel_dump_traceback_later()
-
-
-def _expired(number: int, frame: Any) -> None:
-    del number, frame
-    raise TookTooLong
-
-
 class _Seen:
-    """Counts calls whose result is recorded, and those that gave another."""
+    """Counts calls whose result is recorded, those that gave another, and the rest."""
 
     def __init__(self) -> None:
         self.calls = 0
         self.mismatched = 0
+        self.uncompared = 0
         self.first: list[dict[str, Any]] = []
 
     def compare(self, position: int, recorded: Any, replayed: Any) -> None:
         if not isinstance(recorded, str):
+            self.uncompared += 1
             return
         self.calls += 1
         if recorded == replayed:

@@ -24,11 +24,14 @@ if TYPE_CHECKING:
         worker,
     )
     from evalrata.integrations.rescoring.inside.tau_loading import Scene
+    from evalrata.integrations.rescoring.inside.time_limit import TookTooLong, limit
 else:
+    import python_version  # noqa: F401 - before those that an older one cannot read
     import tau_loading
     import tau_playing
     import tau_tasks
     import worker
+    from time_limit import TookTooLong, limit
 
 __all__ = ["ask"]
 
@@ -49,12 +52,14 @@ def ask(request: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield {"domain": domain, "split": scene.split, "tasks": tasks}
     for episode in request["episodes"]:
         if episode["domain"] in scenes:
-            with tau_playing.limit():
-                yield _episode(scenes[episode["domain"]], episode)
+            with limit():
+                answer = _episode(scenes[episode["domain"]], episode)
+            yield answer
     for task in request["idle"]:
         if task["domain"] in scenes:
-            with tau_playing.limit():
-                yield _idle(scenes[task["domain"]], task)
+            with limit():
+                answer = _idle(scenes[task["domain"]], task)
+            yield answer
 
 
 def _episode(scene: "Scene", episode: dict[str, Any]) -> dict[str, Any]:
@@ -81,7 +86,7 @@ def _idle(scene: "Scene", asked: dict[str, Any]) -> dict[str, Any]:
     try:
         task = tau_tasks.tasks_of(scene, asked).graded
         return {**said, **tau_tasks.idle(scene, task)}
-    except (Exception, tau_playing.TookTooLong) as error:  # noqa: BLE001 - one task's
+    except (Exception, TookTooLong) as error:  # noqa: BLE001 - one task's
         return {**said, "failed": tau_tasks.reason(error)}
 
 

@@ -3,9 +3,11 @@
 ``evalrata.integrations.rescoring.process`` starts the script, gives it one JSON object
 on standard input and reads JSON objects, one per line, from a pipe of its own: what the
 benchmark prints goes to standard error.  Nothing but the standard library is used, and
-evalrata need not be installed there.
+evalrata need not be installed there.  The last line, ``{"done": true}``, says that all
+was answered: a process that a benchmark ends early does not write it.
 """
 
+import importlib
 import json
 import os
 import socket
@@ -14,6 +16,9 @@ import threading
 import traceback
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
+
+if sys.version_info < (3, 9):  # noqa: UP036 - whatever the benchmark's interpreter is
+    sys.exit("this interpreter is too old: Python 3.10 or later is needed")
 
 __all__ = ["Answer", "Ask", "main"]
 
@@ -26,7 +31,7 @@ FAILED = 70
 
 
 def main(ask: Ask) -> NoReturn:
-    """Answer one request, then end the process.
+    """Answer one request, say that it is done, then end the process.
 
     A failure is the answer ``{"error": {"type", "message", "traceback"}}``.
     """
@@ -35,10 +40,12 @@ def main(ask: Ask) -> NoReturn:
     threading.Thread(target=_end_with_caller, args=(told,), daemon=True).start()
     sys.path[:0] = request.get("paths", [])
     _stay_offline()
+    _read_no_env_file()
     code = 0
     try:
         for answer in ask(request):
             _write(pipe, answer)
+        _write(pipe, {"done": True})
     except BaseException as error:  # noqa: BLE001 - whatever it is, it is told
         _write(pipe, {"error": _told(error)})
         code = FAILED
@@ -119,3 +126,26 @@ def _stay_offline() -> None:
     """
     socket.socket = _OfflineSocket  # type: ignore[misc] # that is the point
     socket.getaddrinfo = _no_names
+
+
+def _read_no_env_file() -> None:
+    """Let ``python-dotenv``, if it is there, find no ``.env`` of the checkout.
+
+    Versions from 1.1.1 on heed ``PYTHON_DOTENV_DISABLED``, earlier ones do not.
+    """
+    try:
+        main = importlib.import_module("dotenv.main")
+        package = importlib.import_module("dotenv")
+    except Exception:  # noqa: BLE001 - a stranger's package, and then nothing reads it
+        return
+    for module in (main, package):
+        module.load_dotenv = _nothing_loaded  # type: ignore[attr-defined]
+        module.find_dotenv = _no_file  # type: ignore[attr-defined]
+
+
+def _nothing_loaded(*_: Any, **__: Any) -> bool:
+    return False
+
+
+def _no_file(*_: Any, **__: Any) -> str:
+    return ""

@@ -22,6 +22,8 @@ class Play(Struct, frozen=True):
     failed: str | None = None
     calls: int = 0
     mismatched: int = 0
+    uncompared: int = 0
+    """Calls that were made without a recorded result that is a text."""
     first: tuple[Seen, ...] = ()
 
 

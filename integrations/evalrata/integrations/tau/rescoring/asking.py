@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from evalrata.integrations.rescoring.driver import Checkout
-from evalrata.integrations.rescoring.process import WorkerError, answers
+from evalrata.integrations.rescoring.process import EndedError, WorkerError, answers
 from evalrata.integrations.tau.rescoring.answers import (
     DomainAnswer,
     EpisodeAnswer,
@@ -37,7 +37,7 @@ def ask(jobs: Sequence[Job], domains: Sequence[str], checkout: Checkout) -> Answ
     """Grade the jobs that can be, and have the tasks of ``domains`` listed.
 
     An episode that ends the benchmark's process is left out, and the rest asked for
-    again.  Raises ``WorkerError`` if that goes on.
+    again.  Raises ``WorkerError`` if that goes on, and for an answer that is none.
     """
     found = Answered()
     episodes = [_episode(i, job, checkout) for i, job in enumerate(jobs) if _asks(job)]
@@ -46,29 +46,62 @@ def ask(jobs: Sequence[Job], domains: Sequence[str], checkout: Checkout) -> Answ
     for _ in range(RESTARTS):
         try:
             _take({**request, "episodes": episodes, "idle": idle}, checkout, found)
-        except WorkerError:
+        except EndedError:
             if not _passed_over(episodes, idle, found):
                 raise
         else:
-            return found
+            return _whole(found, request, episodes, idle)
         episodes = [e for e in episodes if e["key"] not in found.episodes]
         idle = [i for i in idle if (i["domain"], i["task"]) not in found.idle]
     _take({**request, "episodes": episodes, "idle": idle}, checkout, found)
-    return found
+    return _whole(found, request, episodes, idle)
 
 
 def _take(request: Mapping[str, Any], checkout: Checkout, found: Answered) -> None:
     paths = [importable(checkout)]
-    for answer in answers(SCRIPT, request, python=checkout.python, paths=paths):
-        if "episode" in answer:
-            episode = msgspec.convert(answer, EpisodeAnswer)
-            found.episodes[episode.episode] = episode
-        elif "idle" in answer:
-            idle = msgspec.convert(answer, IdleAnswer)
-            found.idle[idle.domain, idle.idle] = idle
-        else:
-            domain = msgspec.convert(answer, DomainAnswer)
-            found.domains[domain.domain] = domain
+    told = answers(SCRIPT, request, python=checkout.python, paths=paths)
+    try:
+        for answer in told:
+            _one(answer, found)
+    except msgspec.ValidationError as error:
+        raise WorkerError(f"{SCRIPT}: an answer of another shape: {error}") from error
+
+
+def _one(answer: Mapping[str, Any], found: Answered) -> None:
+    if "episode" in answer:
+        episode = msgspec.convert(answer, EpisodeAnswer)
+        found.episodes[episode.episode] = episode
+    elif "idle" in answer:
+        idle = msgspec.convert(answer, IdleAnswer)
+        found.idle[idle.domain, idle.idle] = idle
+    else:
+        domain = msgspec.convert(answer, DomainAnswer)
+        found.domains[domain.domain] = domain
+
+
+def _whole(
+    found: Answered,
+    request: Mapping[str, Any],
+    episodes: Sequence[Mapping[str, Any]],
+    idle: Sequence[Mapping[str, Any]],
+) -> Answered:
+    """Return all answers.  Raises ``WorkerError`` if one is not there."""
+    absent = [f"the domain {d}" for d in request["domains"] if d not in found.domains]
+    loaded = {d.domain for d in found.domains.values() if d.failed is None}
+    absent += [
+        f"task {e['task']} of {e['domain']}"
+        for e in (*episodes, *idle)
+        if e["domain"] in loaded and not _answered(e, found)
+    ]
+    if absent:
+        raise WorkerError(f"{SCRIPT}: no answer for {absent[0]}")
+    return found
+
+
+def _answered(asked: Mapping[str, Any], found: Answered) -> bool:
+    if "steps" in asked:
+        return asked["key"] in found.episodes
+    return (asked["domain"], asked["task"]) in found.idle
 
 
 def _passed_over(

@@ -9,6 +9,7 @@ from evalrata.schemas.records import Instrument
 
 __all__ = [
     "NAME",
+    "PACKAGE",
     "commit_of_tasks",
     "domains_in",
     "evaluator",

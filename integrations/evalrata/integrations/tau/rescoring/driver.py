@@ -12,6 +12,7 @@ from evalrata.integrations.tau.rescoring.checkouts import (
     domains_in,
     evaluator,
 )
+from evalrata.integrations.tau.rescoring.database import databases
 from evalrata.integrations.tau.rescoring.gold import gold_differences, idle_tasks
 from evalrata.integrations.tau.rescoring.jobs import Job
 from evalrata.integrations.tau.rescoring.regrades import regrades
@@ -67,7 +68,8 @@ class TauDriver:
         }
         build = evaluator(checkout)
         commit = commit_of_tasks(checkout, build)
-        return build, task_data(tasks, commit=commit, known=LOADED)
+        known = LOADED + databases(checkout, answered.domains)
+        return build, task_data(tasks, commit=commit, known=known)
 
     def rescore(self, taken: Sequence[Taken], checkout: Checkout) -> Found:
         """Grade every episode of the runs.
@@ -81,16 +83,17 @@ class TauDriver:
         answered = ask(jobs, domains, checkout)
         _demand_loaded(checkout, answered)
         graded = tuple(regrades(jobs, answered))
+        replay = _replay(graded)
         return Found(
             evaluator=build,
             task_data=_task_data(jobs, answered, checkout, build),
             episodes=graded,
-            replay=_replay(graded),
-            validations=tuple(validations(jobs, answered)),
+            replay=replay,
+            validations=tuple(validations(jobs, answered, embedded=checkout.embedded)),
             gold=tuple(gold_differences(jobs, answered, graded)),
             idle=tuple(idle_tasks(jobs, answered)),
             command=_command(answered),
-            notes=tuple(_notes(jobs, answered)),
+            notes=tuple(_notes(jobs, answered, replay)),
         )
 
 
@@ -118,20 +121,25 @@ def _demand_loaded(checkout: Checkout, answered: Answered) -> None:
 def _task_data(
     jobs: Sequence[Job], answered: Answered, checkout: Checkout, build: Instrument
 ) -> Instrument | None:
+    data = databases(checkout, answered.domains)
     if checkout.embedded:
-        return task_data(embedded_tasks(jobs), commit=None, known=EMBEDDED)
+        return task_data(embedded_tasks(jobs), commit=None, known=EMBEDDED + data)
     tasks = tasks_of_jobs(jobs, answered.domains)
     commit = commit_of_tasks(checkout, build)
-    return task_data(tasks, commit=commit, known=LOADED)
+    return task_data(tasks, commit=commit, known=LOADED + data)
 
 
 def _replay(graded: Sequence[Regrade]) -> Replayed | None:
+    """Add up what was counted; ``None`` if the calls of a result were not."""
+    if any(each.replay is None for each in graded if each.value is not None):
+        return None
     counted = [each.replay for each in graded if each.replay is not None]
     if not counted:
         return None
     return Replayed(
         calls=sum(replay.calls for replay in counted),
         mismatched=sum(replay.mismatched for replay in counted),
+        uncompared=sum(replay.uncompared for replay in counted),
     )
 
 
@@ -140,9 +148,16 @@ def _command(answered: Answered) -> tuple[str, ...]:
     return ("python", SCRIPT, *(f"{d.domain}:{d.split}" for d in loaded))
 
 
-def _notes(jobs: Sequence[Job], answered: Answered) -> Iterator[str]:
+def _notes(
+    jobs: Sequence[Job], answered: Answered, replay: Replayed | None
+) -> Iterator[str]:
     if any(not job.compared for job in jobs):
         yield NO_RESULTS
+    if (replay is not None) and replay.uncompared:
+        yield (
+            f"{replay.uncompared:,} replayed calls have no recorded result that is a "
+            "text: they are not compared"
+        )
     for domain in answered.domains.values():
         if domain.failed is not None:
             yield f"{domain.domain} cannot be loaded: {domain.failed}"

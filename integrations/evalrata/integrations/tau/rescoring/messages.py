@@ -15,7 +15,7 @@ from evalrata.integrations.tau.arguments import parsed
 from evalrata.integrations.tau.rescoring.jobs import Step
 from evalrata.integrations.tau.shapes import Message, ToolCall
 
-__all__ = ["REPLY", "are_written", "steps_of"]
+__all__ = ["REPLY", "are_written", "steps_of", "text_of"]
 
 REPLY = "respond"
 """The action that is a message to the user (``RESPOND_ACTION_NAME``)."""
@@ -29,7 +29,25 @@ def are_written(messages: Sequence[Message]) -> bool | None:
     assistant = [m for m in messages if m.role == "assistant"]
     if any(m.tool_calls for m in assistant):
         return False
-    return True if any(_spelled(m.content) for m in assistant) else None
+    return True if any(_spelled(text_of(m.content)) for m in assistant) else None
+
+
+def text_of(content: Any) -> Any:
+    """Return what a message says: of parts that are all text, their text.
+
+    Clients write ``[{"type": "text", "text": ...}]`` for the same message.
+    """
+    if not isinstance(content, list) or not content:
+        return content
+    texts = [_part(part) for part in content]
+    return "".join(t for t in texts if t) if None not in texts else content
+
+
+def _part(part: Any) -> str | None:
+    if not isinstance(part, dict) or part.get("type") != "text":
+        return None
+    text = part.get("text")
+    return text if isinstance(text, str) else None
 
 
 def steps_of(
@@ -42,11 +60,11 @@ def steps_of(
         place = f"{pointer}/{i}"
         answers = list(_answers(messages, i + 1))
         if written:
-            yield _written(message.content, answers, place)
+            yield _written(text_of(message.content), answers, place)
         elif message.tool_calls:
             yield from _called(message.tool_calls, answers, place)
         else:
-            yield _said(message.content, answers, place)
+            yield _said(text_of(message.content), answers, place)
 
 
 def _answers(messages: Sequence[Message], start: int) -> Iterator[Message]:
@@ -57,7 +75,7 @@ def _answers(messages: Sequence[Message], start: int) -> Iterator[Message]:
 
 
 def _said(content: Any, answers: Sequence[Message], place: str) -> Step:
-    replies = [m.content for m in answers if m.role == "user"]
+    replies = [text_of(m.content) for m in answers if m.role == "user"]
     return Step(
         name=REPLY,
         arguments={"content": content},
@@ -70,7 +88,7 @@ def _called(
     calls: Sequence[ToolCall], answers: Sequence[Message], place: str
 ) -> Iterator[Step]:
     """Yield the calls that were answered, and the first in any case."""
-    results = [m.content for m in answers if m.role == "tool"]
+    results = [text_of(m.content) for m in answers if m.role == "tool"]
     for i, call in enumerate(calls[: max(1, len(results))]):
         function = call.function
         yield Step(

@@ -128,7 +128,10 @@ def _replay(
         )
         for seen in played.first
     )
-    return Replayed(calls=played.calls, mismatched=played.mismatched), shown
+    counts = Replayed(
+        calls=played.calls, mismatched=played.mismatched, uncompared=played.uncompared
+    )
+    return counts, shown
 
 
 def _passes(play: Play, job: Job) -> bool | None:

@@ -11,12 +11,12 @@ from evalrata.integrations.tau.rescoring.jobs import Job, Step
 from evalrata.integrations.tau.rescoring.messages import are_written, steps_of
 from evalrata.integrations.tau.rescoring.opened import opened
 from evalrata.integrations.tau.rescoring.refusals import refusal
-from evalrata.integrations.tau.rescoring.scaffolds import scaffold
 from evalrata.integrations.tau.shapes import Message
 from evalrata.integrations.tau.single import each_record
 from evalrata.integrations.tau.tools import domains_of
 from evalrata.lint.view import RunView
 from evalrata.schemas.errors import InputError
+from evalrata.schemas.scaffolds import scaffold
 
 __all__ = ["results_jobs"]
 
@@ -58,6 +58,7 @@ def results_jobs(taken: Taken) -> Iterator[Job]:
             plays={"regrade": every_step, "replay": every_step},
             own=frozenset(every_step),
             compared=True,
+            untried={} if messages else dict.fromkeys(("regrade", "replay"), NOTHING),
             refused=_refused(messages, steps, written=written, alone=alone),
         )
 

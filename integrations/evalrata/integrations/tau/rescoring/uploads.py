@@ -15,12 +15,14 @@ from evalrata.integrations.tau.rescoring.embedded import Embedded, told
 from evalrata.integrations.tau.rescoring.jobs import Job, Kind, Step
 from evalrata.integrations.tau.rescoring.opened import opened
 from evalrata.integrations.tau.rescoring.refusals import refusal
-from evalrata.integrations.tau.rescoring.scaffolds import scaffold
 from evalrata.lint.view import RunView
 from evalrata.schemas.provenance import replayed
 from evalrata.schemas.records import Action, Episode, Run
+from evalrata.schemas.scaffolds import scaffold
 
 __all__ = ["upload_jobs"]
+
+KINDS: tuple[Kind, ...] = ("regrade", "replay", "verbatim", "stripped")
 
 EVALS = "raw_eval_results"
 NOTHING = "no actions of the agent are recorded"
@@ -105,6 +107,8 @@ def _graded_at(episode: Episode, actions: Sequence[Action]) -> int | None:
 
 
 def _untried(episode: Episode, actions: Sequence[Action]) -> dict[Kind, str]:
+    if episode.actions is None:
+        return dict.fromkeys(KINDS, NOTHING)
     unknown = sum(action.actor == "unknown" for action in actions)
     if unknown:
         said = f"who made {unknown} of its {len(actions)} actions is not known"

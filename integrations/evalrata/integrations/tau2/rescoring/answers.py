@@ -33,7 +33,7 @@ class Graded(Struct, frozen=True):
     value: float | None
     reason: str
     failed: bool
-    """The grader raised: it was asked, and gave nothing."""
+    """It was asked, and raised, took too long or gave nothing."""
     replay: ReplayAnswer | None
 
 
@@ -42,6 +42,8 @@ class EpisodeAnswer(Struct, frozen=True):
 
     index: int
     id: str
+    calls: int
+    """Recorded tool calls that have a result."""
     graded: Graded
     other: Graded | None
     """By the other definition of its task, where the two grade otherwise."""

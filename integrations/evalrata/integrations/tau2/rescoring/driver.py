@@ -13,7 +13,7 @@ from evalrata.integrations.tau2.rescoring.answers import asked
 from evalrata.integrations.tau2.rescoring.files import File, beside
 from evalrata.integrations.tau2.rescoring.gold import gold, idle
 from evalrata.integrations.tau2.rescoring.graded_tasks import graded_tasks
-from evalrata.integrations.tau2.rescoring.notes import notes
+from evalrata.integrations.tau2.rescoring.notes import notes, unseen
 from evalrata.integrations.tau2.rescoring.regrades import regrades
 from evalrata.integrations.tau2.rescoring.validating import validations
 from evalrata.schemas.records import Instrument, Replayed
@@ -59,10 +59,15 @@ def _file(taken: Taken, checkout: Checkout) -> File:
 
 
 def _replay(files: Sequence[File]) -> Replayed | None:
-    """Add up what was counted; ``None`` if a replay could not be counted whole."""
+    """Add up what was counted; ``None`` if a replay could not be counted whole.
+
+    A result without a replay that was seen says nothing of the calls of its record.
+    """
     answers = [a for file in files for a in file.answers if a is not None]
     replays = [a.graded.replay for a in answers if a.graded.replay is not None]
     if not answers or any(replay.untracked for replay in replays):
+        return None
+    if any(unseen(answer) for answer in answers):
         return None
     return Replayed(
         calls=sum(replay.calls for replay in replays),

@@ -19,6 +19,10 @@ from evalrata.schemas.records import Instrument
 __all__ = ["graded_tasks"]
 
 
+LONG = 16
+"""Digits of a digest that are told."""
+
+
 def graded_tasks(
     files: Sequence[File], data: Instrument | None, *, embedded: bool
 ) -> Instrument | None:
@@ -33,9 +37,11 @@ def graded_tasks(
         return None
     if embedded or data is None:
         where = "tasks that the records embed" if embedded else "tasks of the package"
+        if data is not None:
+            where += f"; {_data(data)}"
         return Instrument(role="task_data", name=NAME, digest=digest, known=where)
     return msgspec.structs.replace(
-        data, digest=digest, known=_known(files, data.known or "")
+        data, digest=digest, known=_known(files, _data(data))
     )
 
 
@@ -43,7 +49,13 @@ def _known(files: Sequence[File], data: str) -> str:
     tasks = [t for f in files for t in f.answered.tasks.values()]
     fresh = sum(t.fresh is not None for t in tasks)
     said = f"the checkout's definition of {fresh} of {len(tasks)} tasks"
-    return f"{said}; its data: {data}" if data else said
+    return f"{said}; {data}"
+
+
+def _data(data: Instrument) -> str:
+    """Say which files the domains' databases are among: the digest is of tasks."""
+    digest = (data.digest or "")[:LONG]
+    return f"domains' files, databases among them: {digest} ({data.known})"
 
 
 def _digest(file: File) -> str | None:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from evalrata.integrations.tau2.rescoring.answers import About
+from evalrata.integrations.tau2.rescoring.answers import About, EpisodeAnswer
 from evalrata.integrations.tau2.rescoring.files import File
 
-__all__ = ["notes"]
+__all__ = ["notes", "unseen"]
 
 NAMED = 5
 """Tasks that a note names."""
@@ -17,6 +17,12 @@ def notes(files: Sequence[File], *, embedded: bool) -> Iterator[str]:
         run = file.taken.records.run.id
         for said in _of(file, embedded=embedded):
             yield f"{run}: {said}"
+
+
+def unseen(answer: EpisodeAnswer) -> bool:
+    """Say whether there is a result, and recorded calls, and no replay was seen."""
+    graded = answer.graded
+    return graded.value is not None and graded.replay is None and answer.calls > 0
 
 
 def _of(file: File, *, embedded: bool) -> Iterator[str]:
@@ -70,6 +76,11 @@ def _uncounted(file: File) -> Iterator[str]:
         )
     if unreached:
         yield f"{unreached:,} recorded calls come after an error that ended a replay"
+    if blind := sum(a is not None and unseen(a) for a in file.answers):
+        yield (
+            f"{blind:,} episodes with calls were graded without a replay that was "
+            "seen, so that it is not known how many gave another result"
+        )
     if untracked:
         yield (
             f"{untracked:,} replayed calls have no place in the record, so that the "

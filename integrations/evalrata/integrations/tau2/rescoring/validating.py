@@ -12,6 +12,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from evalrata.integrations.rescoring.reasons import told
 from evalrata.integrations.tau2.rescoring.answers import EpisodeAnswer, Graded
 from evalrata.integrations.tau2.rescoring.files import File
 from evalrata.schemas.rescore import Validation
@@ -20,7 +21,7 @@ __all__ = ["validations"]
 
 Kind = Literal["regrade", "replay"]
 
-UNREAD = Graded(None, "the benchmark does not read the record", False, None)
+UNREAD = Graded(None, "the benchmark does not read the record", True, None)
 
 
 class _Tried(Struct, frozen=True):
@@ -56,12 +57,20 @@ def _tried(files: Sequence[File], *, forced: bool) -> Iterator[_Tried]:
             graded = answer.forced if forced and answer else _graded(file, answer)
             if forced and (answer is None or answer.forced is None):
                 continue
+            if answer is None and file.answered.unreadable:
+                graded = _unreadable(file)
             if grade.state == "graded" and grade.stored is not None and graded:
                 yield _Tried(scaffold, grade.stored, graded)
 
 
 def _graded(file: File, answer: EpisodeAnswer | None) -> Graded:
     return UNREAD if answer is None else file.by_record(answer)
+
+
+def _unreadable(file: File) -> Graded:
+    """Return the answer for each record of a file that was not graded at all."""
+    why = f"the benchmark cannot read the file: {file.answered.unreadable}"
+    return Graded(None, why, failed=False, replay=None)
 
 
 def _kind(kind: Kind, tried: list[_Tried]) -> Iterator[Validation]:
@@ -73,13 +82,17 @@ def _kind(kind: Kind, tried: list[_Tried]) -> Iterator[Validation]:
 def _validation(kind: Kind, scaffold: str | None, tried: list[_Tried]) -> Validation:
     pairs = [(t.stored, t.graded.value) for t in tried if t.asked]
     left = Counter(t.graded.reason for t in tried if not t.asked)
+    failed = Counter(t.graded.reason for t in tried if t.graded.failed)
     return Validation(
         kind=kind,
         scaffold=scaffold,
+        gold="recorded",
         episodes=len(pairs),
         reproduced=sum(value == stored for stored, value in pairs),
         higher=sum(value is not None and value > stored for stored, value in pairs),
         lower=sum(value is not None and value < stored for stored, value in pairs),
+        failed=failed.total(),
+        why=told(failed),
         not_tried=left.total(),
-        reason=min(left, key=lambda why: (-left[why], why)) if left else "",
+        reason=told(left),
     )

@@ -124,7 +124,8 @@ def _ref(episode: Episode, tasks: Tasks) -> EpisodeRef:
     names = tasks.get(episode.grade.against, [])
     return ref(
         episode,
-        pointer=episode.grade.against_pointer,
+        field=(episode.grade.against_pointer or "").removeprefix(episode.pointer)
+        or None,
         values={"graded_as": names} if names else None,
     )
 

@@ -49,8 +49,9 @@ class LargeDrop(ComparisonRule):
     Look at a few episodes that flipped, and at `rescore.replay-mismatch`.
 
     ## What it cannot see
-    Falls within the limit, and why a score fell. Runs whose two sides hold other
-    episodes are left out: they were not re-scored.
+    Falls within the limit, and why a score fell. A row whose score is gone is counted
+    as not checked. Runs whose two sides hold other episodes are left out: they were not
+    re-scored.
     """
 
     name = "rescore.large-drop"
@@ -66,13 +67,21 @@ class LargeDrop(ComparisonRule):
             for value in column.values
             if None not in (value.before, value.after)
         ]
+        lost = sum(_is_lost(v, rows) for c in comparison.diff.columns for v in c.values)
         if not compared:
-            return could_not_check("no row has a score on both sides")
+            return could_not_check("no row has a score on both sides", lost)
         kept = [(c, v) for c, v in compared if rows.same(v.row) is not False]
+        if not kept and lost:
+            return could_not_check(_LOST, lost)
         if not kept:
             return not_applicable("the sides hold other episodes: no re-score")
         limit = comparison.limits.drop
-        return checked(len(kept), self._findings(kept, limit, rows))
+        return checked(
+            len(kept),
+            self._findings(kept, limit, rows),
+            unchecked=lost,
+            reason=_LOST if lost else None,
+        )
 
     def _findings(
         self, kept: list[tuple[Column, RowValue]], limit: float, rows: Rows
@@ -97,6 +106,17 @@ class LargeDrop(ComparisonRule):
                 },
                 pointers=rows.places((v.row for v in falls), name),
             )
+
+
+_LOST = "a score before has none after that can be compared"
+
+
+def _is_lost(value: RowValue, rows: Rows) -> bool:
+    """Say whether a row on both sides has a score before alone."""
+    alone = value.before is not None and value.after is None
+    return (
+        alone and rows.of(value.row) is not None and rows.same(value.row) is not False
+    )
 
 
 def _fall(value: RowValue) -> float:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from evalrata.lint.comparing.rescored import placed
+from evalrata.lint.comparing.rescored import placed, seen_after
 from evalrata.lint.counted import number, verb
-from evalrata.lint.replays import Mode, mode_of, seen
+from evalrata.lint.replays import Mode, mode_of
 from evalrata.lint.rule import RescoreRule, Verdict, checked, not_applicable
 
 if TYPE_CHECKING:  # a lint loads the rules and compares nothing
@@ -67,11 +67,12 @@ class ModeMismatch(RescoreRule):
         ]
         if not known:
             return not_applicable("no run that was scored again has a mode")
-        limit = comparison.limits.mismatch
         return checked(
             len(known),
             [
-                placed(self._finding(mode, _severity(pair, limit), pair), _run(pair))
+                placed(
+                    self._finding(mode, _severity(pair, comparison), pair), _run(pair)
+                )
                 for pair, mode in known
                 if mode.misread
             ],
@@ -134,13 +135,12 @@ def _run(pair: RunPair) -> Run:
     return after if mode_of(after) is not None else pair.before.entry.run
 
 
-def _severity(pair: RunPair, limit: float) -> Severity:
-    run = pair.after.entry.run
-    counted = seen(run, [o.replay for o in pair.after.outcomes])
+def _severity(pair: RunPair, comparison: Comparison) -> Severity:
+    counted = seen_after(pair, filtered=comparison.diff.filter is not None)
     share = None if counted is None or counted.lacking else counted.share
-    if share is not None and share <= min(limit, _PROVES):
+    if share is not None and share <= min(comparison.limits.mismatch, _PROVES):
         return "info"
-    made = run.rescoring is not None or counted is not None
+    made = pair.after.entry.run.rescoring is not None or counted is not None
     return "error" if made or pair.moved else "warning"
 
 

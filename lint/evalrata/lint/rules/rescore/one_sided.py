@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from evalrata.lint.comparing.rescored import listed, placed, refs
 from evalrata.lint.comparing.rows import Row, Rows
 from evalrata.lint.counted import number
+from evalrata.lint.directions import Direction, direction_of
 from evalrata.lint.evidence import why
 from evalrata.lint.rule import (
     ComparisonRule,
@@ -23,11 +23,9 @@ if TYPE_CHECKING:  # a lint loads the rules and compares nothing
     from collections.abc import Iterator
 
     from evalrata.lint.comparing.comparison import Comparison
-    from evalrata.schemas.findings import Confidence, Finding
+    from evalrata.schemas.findings import Confidence, Finding, Severity
 
 __all__ = ["RULE"]
-
-Direction = Literal["up", "down"]
 
 
 class OneSided(ComparisonRule):
@@ -36,8 +34,8 @@ class OneSided(ComparisonRule):
     ## What it does
     Looks at runs of which it is declared that results moved in one direction only: by
     the caller (`--only up`), by the archive, or by a sentence beside the row, which is
-    then quoted (`inferred`). Reports each episode whose result moved the other way, and
-    each score of a row without episodes.
+    then quoted (`inferred`, and a warning). Reports each episode whose result moved the
+    other way, and each score of a row without episodes.
 
     ## Why it matters
     "Only up" is how a repair that takes back a penalty is told from one that grades
@@ -54,7 +52,7 @@ class OneSided(ComparisonRule):
     ## What it cannot see
     Declarations in other words, and episodes that left the denominator: they have no
     result to compare. A score that rose may hide episodes that went down, where the
-    rows have no episodes.
+    rows have no episodes. Two runs of the same tasks are not compared.
     """
 
     name = "rescore.one-sided"
@@ -68,6 +66,9 @@ class OneSided(ComparisonRule):
         declared = [(row, d) for row, d in said if d is not None]
         if not declared:
             return not_applicable("nothing says that results moved in one direction")
+        declared = [(row, d) for row, d in declared if row.same is not False]
+        if not declared:
+            return not_applicable("the sides hold other episodes: no re-score")
         looked, dark = 0, []
         findings: list[Finding] = []
         for row, direction in declared:
@@ -96,6 +97,7 @@ class OneSided(ComparisonRule):
                 self.finding(
                     f"{row.run.id}: {number(len(against), 'result')} moved "
                     f"{_other(said.only)}, and {said.source}",
+                    severity=said.severity,
                     confidence=said.confidence,
                     episodes=refs(against),
                     checked=len(row.pair.matched),
@@ -119,6 +121,7 @@ class OneSided(ComparisonRule):
                     f"{row.run.id}: {number(len(against), 'score')} moved "
                     f"{_other(said.only)} ({listed(shown, 'score')}), and "
                     f"{said.source}",
+                    severity=said.severity,
                     confidence=said.confidence,
                     count=len(against),
                     checked=len(columns),
@@ -140,23 +143,10 @@ class _Declared(Struct, frozen=True, kw_only=True):
     confidence: Confidence = "exact"
     pointers: tuple[str, ...] = ()
 
-
-_PATTERNS: dict[Direction, re.Pattern[str]] = {
-    "up": re.compile(
-        r"\bonly\s+(?:ever\s+)?(?:move[sd]?\s+)?"
-        r"(?:up(?:wards?)?|higher|increas\w+|improv\w+|r[io]se|raise[sd]?)\b"
-        r"|\bno\s+(?:previously[\s-]+)?pass(?:ing|ed)\b[^.;]*\bfail"
-        r"|\bno\s+(?:scores?|results?)\s+(?:f[ae]ll|drop|decreas|went\s+down|goes\s+down)",
-        re.IGNORECASE,
-    ),
-    "down": re.compile(
-        r"\bonly\s+(?:ever\s+)?(?:move[sd]?\s+)?"
-        r"(?:down(?:wards?)?|lower(?:s|ed)?|decreas\w+|f[ae]ll|drop\w*)\b"
-        r"|\bno\s+(?:previously[\s-]+)?fail(?:ing|ed)\b[^.;]*\bpass"
-        r"|\bno\s+(?:scores?|results?)\s+(?:r[io]se|increas|improv|went\s+up|goes\s+up)",
-        re.IGNORECASE,
-    ),
-}
+    @property
+    def severity(self) -> Severity:
+        """A warning where a sentence was read: it may mean something else."""
+        return "warning" if self.confidence == "inferred" else "error"
 
 
 def _declared(row: Row, given: Direction | None) -> _Declared | None:
@@ -171,7 +161,9 @@ def _declared(row: Row, given: Direction | None) -> _Declared | None:
         places = () if made.pointer is None else (made.pointer,)
         return _Declared(only=made.only, source=source, pointers=places)
     for declaration in row.run.declarations:
-        found = _read(declaration.text) if declaration.kind == "rescore" else None
+        if declaration.kind != "rescore":
+            continue
+        found = direction_of(declaration.text)
         if found is not None:
             return _Declared(
                 only=found,
@@ -180,13 +172,6 @@ def _declared(row: Row, given: Direction | None) -> _Declared | None:
                 pointers=(declaration.pointer,),
             )
     return None
-
-
-def _read(text: str) -> Direction | None:
-    """Return the one direction that a sentence names; ``None``: none, or both."""
-    plain = text.replace("*", "")
-    named = [name for name, pattern in _PATTERNS.items() if pattern.search(plain)]
-    return named[0] if len(named) == 1 else None
 
 
 def _columns(comparison: Comparison, row: Row) -> Iterator[tuple[str, float, float]]:

@@ -18,10 +18,11 @@ from evalrata.lint.rule import (
     could_not_check,
     not_applicable,
 )
-from evalrata.schemas.versions import build_key, instrument_for
+from evalrata.schemas.versions import instrument_for
 
 if TYPE_CHECKING:  # a lint loads the rules and compares nothing
     from evalrata.lint.comparing.comparison import Comparison
+    from evalrata.lint.comparing.ranks import Standing
     from evalrata.schemas.comparability import Comparability
     from evalrata.schemas.diff import Column
     from evalrata.schemas.findings import Finding, Severity
@@ -40,9 +41,10 @@ class RankInverted(ComparisonRule):
     ## What it does
     In each column, looks at pairs of rows of which one is above the other before and
     below it after. It is an error where a row that was re-scored passes one that was
-    not, and their evaluators are not comparable after the re-score either: the mixture
-    alone makes that order. It is a warning between rows that were re-scored, and where
-    it is not known which were, or whether the evaluators are comparable.
+    not, and their evaluators are other builds after the re-score too, which the
+    comparability table does not hold comparable: the mixture alone makes that order.
+    It is a warning between rows that were re-scored, and where it is not known which
+    were, or whether their builds differ.
 
     ## Why it matters
     Statements about which agent is better rest on the order. Between re-scored rows,
@@ -86,37 +88,40 @@ class RankInverted(ComparisonRule):
     def _findings(
         self, column: Column, rows: Rows, table: Comparability | None
     ) -> Iterator[Finding]:
-        again = {v.row for v in column.values if v.rescored}
-        kept = set(column.not_rescored)
-        found: dict[_Kind, list[tuple[str, str]]] = {}
-        for pair in column.mixed.inverted:
-            if any(rows.same(name) is False for name in pair):
-                continue
-            kind = _UNSURE
-            if again.issuperset(pair) or kept.issuperset(pair):
-                kind = _WITHIN if pair[0] in again else _SILENT
-            elif again.union(kept).issuperset(pair):
-                alike = _comparable(pair, column.column, rows, table)
-                kind = {True: _ALIKE, False: _ACROSS, None: _UNSURE}[alike]
-            found.setdefault(kind, []).append(pair)
-        for kind, pairs in found.items():
-            yield self._finding(column, kind, pairs, rows)
+        from evalrata.lint.comparing.inverted_groups import (  # noqa: PLC0415 - as above
+            first,
+            inverted_groups,
+        )
+
+        kinds = _Kinds(column, rows, table)
+        counts: dict[_Kind, int] = dict.fromkeys(_KINDS, 0)
+        named: dict[_Kind, list[Pairs]] = {kind: [] for kind in _KINDS}
+        standings = _standings(column, rows)
+        for found in inverted_groups(standings, kinds.by, most=_LISTED):
+            kind = kinds.of(found.pairs[0])
+            counts[kind] += found.count
+            named[kind].append(found.pairs)
+        for kind, count in counts.items():
+            if count:
+                pairs = first(named[kind], standings, _LISTED)
+                yield self._finding(column, kind, count, pairs, rows)
 
     def _finding(
-        self, column: Column, kind: _Kind, pairs: Pairs, rows: Rows
+        self, column: Column, kind: _Kind, count: int, pairs: Pairs, rows: Rows
     ) -> Finding:
+        """Report ``count`` pairs of a kind, the first of which are ``pairs``."""
         names = dict.fromkeys(name for pair in pairs for name in pair)
-        shown = listed([f"{below} above {above}" for above, below in pairs], "pair")
+        shown = [f"{below} above {above}" for above, below in pairs]
         total = kind.of(column)
         return self.finding(
-            f"{column.column}: {share(len(pairs), total, 'pair')} of {kind.rows} "
-            f"changed their order: now {shown}",
+            f"{column.column}: {share(count, total, 'pair')} of {kind.rows} "
+            f"changed their order: now {listed(shown, 'pair', of=count)}",
             severity=kind.severity,
-            count=len(pairs),
+            count=count,
             checked=total,
             values={
                 "column": column.column,
-                "inverted": [list(pair) for pair in pairs[:_LISTED]],
+                "inverted": [list(pair) for pair in pairs],
             },
             pointers=rows.places(names, column.column),
         )
@@ -134,6 +139,12 @@ class _Kind(Struct, frozen=True):
 _ACROSS = _Kind(
     "error",
     "a row that was re-scored and one that was not, by builds that are not comparable,",
+    lambda column: column.mixed.between,
+)
+_STRANGE = _Kind(
+    "error",
+    "a row that was re-scored and one that was not, by builds that are not known to be "
+    "comparable,",
     lambda column: column.mixed.between,
 )
 _ALIKE = _Kind(
@@ -154,22 +165,85 @@ _UNSURE = _Kind(
 )
 
 
-def _comparable(
-    pair: tuple[str, str], column: str, rows: Rows, table: Comparability | None
-) -> bool | None:
-    """Say whether both rows' evaluators are comparable after the re-score."""
-    keys = [_keys(row, column, table) for name in pair if (row := rows.of(name))]
-    if len(keys) != len(pair) or any(None in key for key in keys):
-        return None
-    return keys[0] == keys[1]
+_KINDS = (_ACROSS, _STRANGE, _ALIKE, _WITHIN, _UNSURE, _SILENT)
 
 
-def _keys(
-    row: Row, column: str, table: Comparability | None
-) -> list[tuple[str, ...] | None]:
+class _Kinds:
+    """Tells of which kind a pair of rows is."""
+
+    def __init__(self, column: Column, rows: Rows, table: Comparability | None) -> None:
+        """Look at the rows of a column."""
+        self._again = {v.row: v.rescored for v in column.values}
+        self._column, self._rows, self._table = column.column, rows, table
+        self._found: dict[tuple[_Graded, _Graded], _Kind] = {}
+        self._graded: dict[str, _Graded] = {}
+
+    def of(self, pair: tuple[str, str]) -> _Kind:
+        """Return the kind; rows of the same graders are looked at once."""
+        key = self.by(pair[0]), self.by(pair[1])
+        kind = self._found.get(key)
+        if kind is None:
+            kind = self._found[key] = self._kind(pair)
+        return kind
+
+    def by(self, name: str) -> _Graded:
+        """Return what the kind of a row's pairs depends on."""
+        found = self._graded.get(name)
+        if found is None:
+            row = self._rows.of(name)
+            by = [] if row is None else _evaluators(row, self._column)
+            found = self._graded[name] = self._again[name], tuple(by)
+        return found
+
+    def _kind(self, pair: tuple[str, str]) -> _Kind:
+        again = [self._again[name] for name in pair]
+        if None in again:
+            return _UNSURE
+        if again[0] == again[1]:
+            return _WITHIN if again[0] else _SILENT
+        rows = [row for name in pair if (row := self._rows.of(name)) is not None]
+        return _mixture(rows, self._column, self._table)
+
+
+_Graded = tuple["bool | None", "tuple[object, ...]"]
+
+
+def _evaluators(row: Row, column: str) -> Iterator[object]:
+    for domain in domains_of(row.run, column):
+        used = instrument_for(row.run, "evaluator", domain)
+        yield domain, used and (used.name, used.version, used.commit, used.digest)
+
+
+def _mixture(rows: list[Row], column: str, table: Comparability | None) -> _Kind:
+    """Return the kind of a re-scored row and one that was not."""
+    from evalrata.lint.comparing.pins import (  # noqa: PLC0415 - as above
+        comparable,
+        evaluator_changed,
+    )
+
+    domains = {domains_of(row.run, column) for row in rows}
+    if len(rows) != 2 or len(domains) != 1:  # noqa: PLR2004 - a pair
+        return _UNSURE
+    one, other = (row.run for row in rows)
+    (named,) = domains
+    alike = [comparable(one, other, domain, table) for domain in named]
+    if False in alike:
+        return _ACROSS
+    if None not in alike:
+        return _ALIKE
+    return _STRANGE if evaluator_changed(one, other, named) else _UNSURE
+
+
+def _standings(column: Column, rows: Rows) -> list[Standing]:
+    """Return the rows with a value on both sides that may be re-scored."""
+    from evalrata.lint.comparing.ranks import Standing  # noqa: PLC0415 - as above
+
     return [
-        build_key(instrument_for(row.run, "evaluator", domain), domain, table)
-        for domain in domains_of(row.run, column)
+        Standing(v.row, v.before, v.after)
+        for v in column.values
+        if v.before is not None
+        and v.after is not None
+        and rows.same(v.row) is not False
     ]
 
 

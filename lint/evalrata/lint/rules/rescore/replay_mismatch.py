@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from evalrata.lint.comparing.rescored import placed, refs
+from evalrata.lint.comparing.rescored import placed, refs, seen_after
 from evalrata.lint.counted import number
 from evalrata.lint.evidence import why
+from evalrata.lint.missing import gap_of
 from evalrata.lint.replays import Seen, replays, seen
 from evalrata.lint.rule import (
     RescoreRule,
@@ -37,7 +38,8 @@ class ReplayMismatch(RescoreRule):
     above a threshold (1 %, `--max-mismatch`) is an error. So is a share that was not
     recorded, where results moved and the grader works by replaying calls: that it
     replays is known from the benchmark, from gold actions in the records, or since the
-    file says that it is a re-score. `evalrata diff` refuses the numbers then.
+    file says that it is a re-score. And so are counts of the run that its episodes
+    contradict; the worse ones are then used. `evalrata diff` refuses the numbers.
 
     ## Why it matters
     A grader that replays an episode reads the state at its end. If the calls do not do
@@ -66,7 +68,11 @@ class ReplayMismatch(RescoreRule):
 
     def check(self, comparison: Comparison) -> Verdict:
         """Look at each run that was scored again."""
-        answers = [self._of_pair(pair, comparison.limits) for pair in comparison.pairs]
+        filtered = comparison.diff.filter is not None
+        answers = [
+            self._of_pair(pair, comparison.limits, filtered=filtered)
+            for pair in comparison.pairs
+        ]
         dark = [a for a in answers if a.dark]
         sighted = sum(a.checked for a in answers)
         findings = [f for a in answers for f in a.findings]
@@ -85,7 +91,8 @@ class ReplayMismatch(RescoreRule):
         each = [e.replay for e in run.episodes]
         if run.run.rescoring is None and not any(each):
             return not_applicable("nothing says that the results are a re-score's")
-        found = seen(run.run, each)
+        whole = gap_of(run.run, run.episodes) is None
+        found = seen(run.run, each, whole=whole)
         if found is None:
             if not any(e.actions for e in run.episodes):
                 return not_applicable(_NOTHING)
@@ -100,17 +107,16 @@ class ReplayMismatch(RescoreRule):
         ]
         if found.share is None:
             return could_not_check(_NO_RESULTS, len(each))
-        findings = self._too_many(found, _limit(), episodes)
+        findings = self._counted(found, _limit(), episodes)
         reason = _UNCOUNTED if found.lacking else None
         return checked(
             len(each) - found.lacking, findings, unchecked=found.lacking, reason=reason
         )
 
-    def _of_pair(self, pair: RunPair, limits: Limits) -> _Answer:
+    def _of_pair(self, pair: RunPair, limits: Limits, *, filtered: bool) -> _Answer:
         if (beside := _beside(pair)) is not None:
             return beside
-        outcomes = pair.after.outcomes
-        found = seen(pair.after.entry.run, [o.replay for o in outcomes])
+        found = seen_after(pair, filtered=filtered)
         if found is None:
             return self._unrecorded(pair)
         if found.share is None:
@@ -124,7 +130,7 @@ class ReplayMismatch(RescoreRule):
             for o in outcomes
             if o.replay is not None and o.replay.mismatched
         ]
-        findings = self._too_many(found, limit, episodes, name=run.id)
+        findings = self._counted(found, limit, episodes, name=run.id)
         if found.lacking:
             silent = [(b, a) for b, a in pair.moved if a.replay is None]
             findings += [self._moved(pair, silent)] if silent else []
@@ -161,7 +167,7 @@ class ReplayMismatch(RescoreRule):
             values={"moved": len(changed)},
         )
 
-    def _too_many(
+    def _counted(
         self,
         found: Seen,
         limit: float,
@@ -169,10 +175,34 @@ class ReplayMismatch(RescoreRule):
         *,
         name: str | None = None,
     ) -> list[Finding]:
-        if found.share is None or found.share <= limit:
-            return []
+        """Report counts that contradict one another, and a share that is too large."""
+        start = "" if name is None else f"{name}: "
+        findings = []
+        if found.other is not None:
+            findings.append(self._contradicted(found, found.other, start))
+        if found.share is not None and found.share > limit:
+            findings.append(self._too_many(found, limit, episodes, start))
+        return findings
+
+    def _contradicted(self, found: Seen, other: tuple[int, int], start: str) -> Finding:
+        calls, mismatched = other
+        return self.finding(
+            f"{start}the run and its episodes do not record the same replay: "
+            f"{found.mismatched:,} of {number(found.calls, 'call')} mismatched by one, "
+            f"{mismatched:,} of {number(calls, 'call')} by the other; the worse is "
+            "used",
+            values={
+                "calls": [found.calls, calls],
+                "mismatched": [found.mismatched, mismatched],
+            },
+            pointers=_at(found),
+        )
+
+    def _too_many(
+        self, found: Seen, limit: float, episodes: Sequence[EpisodeRef], start: str
+    ) -> Finding:
         said = (
-            f"{found.mismatched:,} of {number(found.calls, 'replayed call')} "
+            f"{start}{found.mismatched:,} of {number(found.calls, 'replayed call')} "
             f"({found.share:.2%}) gave another result than the record, more than "
             f"{limit:.2%}: the re-score did not see the world that was recorded"
         )
@@ -182,9 +212,8 @@ class ReplayMismatch(RescoreRule):
             "share": found.share,
             "limit": limit,
         }
-        pointers = [] if found.pointer is None else [found.pointer]
-        said = said if name is None else f"{name}: {said}"
-        return [self.finding(said, episodes=episodes, values=values, pointers=pointers)]
+        places = _at(found)
+        return self.finding(said, episodes=episodes, values=values, pointers=places)
 
 
 class _Answer(Struct, frozen=True, kw_only=True):
@@ -209,6 +238,10 @@ def _beside(pair: RunPair) -> _Answer | None:
     if all(pair.after.outcomes[j].trace is None for _, j in pair.matched):
         return _Answer(reason=_NOTHING)
     return None
+
+
+def _at(found: Seen) -> list[str]:
+    return [] if found.pointer is None else [found.pointer]
 
 
 def _limit() -> float:

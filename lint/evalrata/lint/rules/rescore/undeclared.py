@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from evalrata.lint.comparing.rescored import (
     listed,
     placed,
@@ -25,7 +27,7 @@ if TYPE_CHECKING:  # a lint loads the rules and compares nothing
     from collections.abc import Iterator
 
     from evalrata.lint.comparing.comparison import Comparison
-    from evalrata.schemas.diff import Column, RowValue
+    from evalrata.schemas.diff import RowValue
     from evalrata.schemas.findings import Finding
 
 __all__ = ["RULE"]
@@ -36,8 +38,9 @@ class Undeclared(ComparisonRule):
 
     ## What it does
     Reports recorded episodes whose stored result differs, and board rows whose value
-    differs, where the after side names the same evaluator build as before or none, is
-    no re-score by its own statement, and quotes no declaration of one.
+    differs, is gone, or is there where none was, where the after side names the same
+    evaluator build as before or none, is no re-score by its own statement, and quotes
+    no declaration of one.
 
     ## Why it matters
     A number that changes in silence cannot be cited, and what was computed from the old
@@ -53,7 +56,9 @@ class Undeclared(ComparisonRule):
 
     ## What it cannot see
     Declarations that no reader finds, and whether a build that is named on one side
-    only is the other one. Two runs of the same tasks are not compared.
+    only is the other one. Two runs of the same tasks are not compared, nor are rows
+    that are withdrawn, incomplete or on one side alone, which the notes name, and
+    columns that are new.
     """
 
     name = "rescore.undeclared"
@@ -74,7 +79,7 @@ class Undeclared(ComparisonRule):
             elif same:
                 looked += len(row.pair.matched)
                 findings += self._episodes(row)
-        board = [(c, v) for c in comparison.diff.columns for v in _values(c, rows)]
+        board = list(_values(comparison, rows))
         findings += self._rows(board, rows)
         if looked or board:
             return checked(
@@ -101,15 +106,15 @@ class Undeclared(ComparisonRule):
                 row.run,
             )
 
-    def _rows(
-        self, board: list[tuple[Column, RowValue]], rows: Rows
-    ) -> Iterator[Finding]:
-        for name in dict.fromkeys(column.column for column, _ in board):
-            values = [v for column, v in board if column.column == name]
+    def _rows(self, board: list[tuple[str, RowValue]], rows: Rows) -> Iterator[Finding]:
+        for name in dict.fromkeys(column for column, _ in board):
+            values = [v for column, v in board if column == name]
             silent = [v for v in values if _is_silent(v, rows)]
             if not silent:
                 continue
-            said = listed([f"{v.row} {v.before:.4g} to {v.after:.4g}" for v in silent])
+            said = listed(
+                [f"{v.row} {_number(v.before)} to {_number(v.after)}" for v in silent]
+            )
             they = "it names" if len(silent) == 1 else "they name"
             yield self.finding(
                 f"{name}: the value of {number(len(silent), 'row')} changed, and "
@@ -127,14 +132,49 @@ class Undeclared(ComparisonRule):
 _UNKNOWN = "nothing shows whether both sides hold the same episodes"
 
 
-def _values(column: Column, rows: Rows) -> Iterator[RowValue]:
-    """Yield values of rows without episodes that are on both sides."""
-    for value in column.values:
-        row = rows.of(value.row)
-        if row is None or row.pair.after.outcomes or row.pair.before.outcomes:
-            continue
-        if value.before is not None and value.after is not None:
-            yield value
+def _values(comparison: Comparison, rows: Rows) -> Iterator[tuple[str, RowValue]]:
+    """Yield column and value of rows without episodes that are on both sides.
+
+    A row that is on another board after is in two columns, which are put together.
+    """
+    moved: dict[tuple[str, str], tuple[str, RowValue]] = {}
+    for column in comparison.diff.columns:
+        for value in column.values:
+            row = rows.of(value.row)
+            if row is None or value.before is value.after is None:
+                continue
+            if not _is_published(row, comparison):
+                continue
+            if not _has_moved(row):
+                if column.only != "after":
+                    yield column.column, value
+                continue
+            key = value.row, column.column.rpartition(": ")[2]
+            name, other = moved.get(key, (column.column, value))
+            if value.after is not None:
+                name = column.column
+            before = value.before if other.before is None else other.before
+            after = value.after if other.after is None else other.after
+            moved[key] = name, structs.replace(value, before=before, after=after)
+    yield from moved.values()
+
+
+def _is_published(row: Row, comparison: Comparison) -> bool:
+    """Say whether a row has nothing but its scores, none of which is withheld."""
+    from evalrata.lint.comparing.values import unscored  # noqa: PLC0415 - as above
+
+    filtered = comparison.diff.filter is not None
+    sides = row.pair.before, row.pair.after
+    return not any(k.outcomes or unscored(k, filtered=filtered) for k in sides)
+
+
+def _has_moved(row: Row) -> bool:
+    boards = row.pair.before.entry.run.board, row.run.board
+    return None not in boards and boards[0] != boards[1]
+
+
+def _number(value: float | None) -> str:
+    return "no number" if value is None else f"{value:.4g}"
 
 
 def _is_silent(value: RowValue, rows: Rows) -> bool:

@@ -72,7 +72,9 @@ class DevelopmentBuild(RunRule):
             what = "stands beside a commit that is not that release's"
             return self._found(instrument, what)
         if kind_of(version) == "development":
-            what = "is a development build, a name that several builds may share"
+            what = "is a development build"
+            if normalise(instrument.commit or instrument.digest) is None:
+                what += ", a name that several builds may share"
             return self._found(instrument, what)
         if history is None and kind_of(version) == "release":
             return None

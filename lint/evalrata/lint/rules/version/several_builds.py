@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from evalrata.lint.counted import number
+from evalrata.lint.digests import build_parts, kind_of_digest
+from evalrata.lint.evidence import why
 from evalrata.lint.rule import RunRule, Verdict, checked, could_not_check
 from evalrata.lint.view import RunView
 from evalrata.schemas.findings import Finding
 from evalrata.schemas.records import Instrument, Role
-from evalrata.schemas.versions import label, names_a_build, normalise
+from evalrata.schemas.versions import label, names_a_build
 
 __all__ = ["RULE"]
 
@@ -25,7 +27,9 @@ class SeveralBuilds(RunRule):
 
     ## What it does
     Looks for an evaluator, task data, a harness or a user simulator that a run names
-    more than once, for one domain, with another version, commit or digest.
+    more than once, for one domain, with another version, commit or digest.  Digests
+    are compared if they are of one kind: that of files says nothing of that of the
+    tasks which a results file embeds.
 
     ## Why it matters
     A score over episodes of two builds measures neither.  It happens when a run is
@@ -40,8 +44,8 @@ class SeveralBuilds(RunRule):
 
     ## What it cannot see
     Builds that changed without a change of what the files record, whether one that is
-    named in part is the one that is named in full, and which episode belongs to which
-    build, unless the format says so.
+    named in part is the one that is named in full, whether digests of two kinds are
+    of one build, and which episode belongs to which build, unless the format says so.
     """
 
     name = "version.several-builds"
@@ -61,14 +65,15 @@ class SeveralBuilds(RunRule):
             )
         every = list(groups.values())
         # One that names less may be the same build: that is not known.
-        unknown = sum(_is_partial(found) and not _differing(found) for found in every)
-        if unknown == len(every):
-            return could_not_check(_PARTIAL, unknown)
+        unknown = [f for f in every if _is_partial(f) and not _differing(f)]
+        reason = why([_unsaid(found) for found in unknown])
+        if reason is not None and len(unknown) == len(every):
+            return could_not_check(reason, len(unknown))
         return checked(
-            len(every) - unknown,
+            len(every) - len(unknown),
             list(self._several(every)),
-            unchecked=unknown,
-            reason=_PARTIAL if unknown else None,
+            unchecked=len(unknown),
+            reason=reason,
         )
 
     def _several(self, groups: Sequence[Sequence[Instrument]]) -> Iterator[Finding]:
@@ -89,21 +94,23 @@ class SeveralBuilds(RunRule):
 
 
 _PARTIAL = "a build is named in part only, and may be the one named in full"
+_KINDS = "digests are of different kinds, which say nothing of each other"
 
 
-def _parts(instrument: Instrument) -> tuple[str | None, ...]:
-    parts = (instrument.version, instrument.commit, instrument.digest)
-    return tuple(map(normalise, parts))
+def _unsaid(found: Sequence[Instrument]) -> str:
+    """Return why it is not known whether they are one build."""
+    kinds = {kind_of_digest(i) for i in found if i.digest is not None}
+    return _KINDS if len(kinds) > 1 else _PARTIAL
 
 
 def _is_partial(found: Sequence[Instrument]) -> bool:
     """Say whether they do not all name the same parts of a build."""
-    return len({tuple(p is None for p in _parts(i)) for i in found}) > 1
+    return len({tuple(p is None for p in parts) for parts in build_parts(found)}) > 1
 
 
 def _differing(found: Sequence[Instrument]) -> list[Instrument]:
     """Return those with a version, commit or digest that another has otherwise."""
-    every = [_parts(i) for i in found]
+    every = build_parts(found)
     several = [len(set(column) - {None}) > 1 for column in zip(*every, strict=True)]
     return [
         instrument
@@ -115,9 +122,9 @@ def _differing(found: Sequence[Instrument]) -> list[Instrument]:
 def _distinct(found: Sequence[Instrument]) -> list[Instrument]:
     """Leave out one that another says the same of, and perhaps more."""
     kept: dict[tuple[str | None, ...], Instrument] = {}
-    for instrument in found:
-        parts = _parts(instrument)
-        if not any(_is_within(parts, _parts(other)) for other in found):
+    every = build_parts(found)
+    for instrument, parts in zip(found, every, strict=True):
+        if not any(_is_within(parts, other) for other in every):
             kept.setdefault(parts, instrument)
     return list(kept.values())
 

@@ -61,7 +61,9 @@ class Unpinned(RunRule):
             return
         named = [i for i in run.run.instruments if i.role == role]
         if named:
-            who = ", ".join(sorted({i.name for i in named}))
+            # Beside one that names its build, another may not.
+            bare = [i for i in named if not names_a_build(i)] or named
+            who = ", ".join(sorted({i.name for i in bare}))
             why = f"{who} is given without a version, commit or digest"
         else:
             why = run.lacks(role) or "the record names none"

@@ -1,4 +1,4 @@
-"""The scaffold of a run."""
+"""The scaffold of a run: what a score is that of, beside the model."""
 
 import re
 
@@ -11,7 +11,10 @@ MODEL = re.compile(r"\s*\([^()]*\)\s*\Z")
 
 
 def scaffold(run: Run) -> str | None:
-    """Return its scaffold, or its agent's name without the model in brackets."""
+    """Return its scaffold, or its agent's name without the model in brackets.
+
+    ``None``: neither is recorded.
+    """
     if run.scaffold is not None or run.agent is None:
         return run.scaffold
     return MODEL.sub("", run.agent[:200]) or None
