@@ -6,6 +6,7 @@ import pytest
 from tests.integrations.diffing.repositories import submission
 
 from evalrata.cli import main
+from evalrata.integrations.stored_pins.beside import with_results
 
 
 @pytest.fixture
@@ -52,6 +53,28 @@ def test_what_is_left_out_is_said(files, capsys):
     assert "manifest.json: names submissions, which lie beside it" in said
     assert "nothing was read: 2 files seen" in said
     assert said.endswith("exit 0 (--known-only: nothing to lint is no failure)")
+
+
+def test_a_pin_alone_stands_for_the_results_beside_it(files, capsys, tmp_path):
+    (tmp_path / "r.json").write_text(json.dumps([]))
+    (tmp_path / "r.jsonx").write_text("{}")
+    pin = {
+        "schema": "evalrata.pin/1",
+        "instruments": [],
+        "python": "3",
+        "not_found": [],
+    }
+    (tmp_path / "r.pin.json").write_text(json.dumps(pin))
+    main(["lint", "--known-only", "r.pin.json"])
+    seen = capsys.readouterr().out
+    assert "r.json" in seen
+
+    assert list(with_results(["r.pin.json", "package.json"])) == [
+        "r.pin.json",
+        "r.json",
+        "r.jsonx",
+        "package.json",
+    ]
 
 
 def test_findings_still_fail(files, capsys):

@@ -12,7 +12,7 @@ from evalrata.integrations.reader import Reader
 from evalrata.integrations.readers import installed
 from evalrata.integrations.reading import Progress, Reading
 from evalrata.integrations.remote import Rules, is_url, shown
-from evalrata.integrations.stored_pins.beside import pinned
+from evalrata.integrations.stored_pins.beside import pinned, with_results
 from evalrata.integrations.suppression import Suppressor
 from evalrata.lint.engine import Session
 from evalrata.lint.rule import Rule
@@ -85,8 +85,10 @@ def lint_paths(  # noqa: PLR0913 - the options of `evalrata lint`, one each
         known_only=known_only,
     )
     reading.notes.extend(said)
+    names: Iterable[str] = (os.fspath(p) for p in paths)
+    names = with_results(names) if known_only else names
     with closing(reading):
-        for path in once((os.fspath(p) for p in paths), reading.notes):
+        for path in once(names, reading.notes):
             reading.path(path)
     report = suppressor.mark(_completed(session.finish(), reading, price))
     broken = (*known.broken, *found.broken)

@@ -151,10 +151,11 @@ class RowDiff(Struct, frozen=True, kw_only=True):
     before: str
     """Its id."""
     after: str
-    matched: Literal["id", "labels", "alone", "episodes", "identity", "given"]
-    """By what the two are the same run: their id; their labels in a table, whatever
-    graded them; each being alone on its side; shared episode ids; agent, models,
-    scaffold and date (an inference); or ``--rename``."""
+    matched: Literal["id", "file", "labels", "alone", "episodes", "identity", "given"]
+    """By what the two are the same run: their id; the digest of the file that the after
+    side says it re-scored; their labels in a table, whatever graded them; each being
+    alone on its side; shared episode ids; agent, models, scaffold and date (an
+    inference); or ``--rename``."""
     pins_before: Pins = Pins()
     pins_after: Pins = Pins()
     evaluator_changed: bool | None = None

@@ -177,6 +177,9 @@ def test_the_action_lints_what_a_pull_request_changes(repository, environment):
     assert "1 run of 1 file" in " ".join(good.stdout.split())
     repository.commit({"board/b/submission.json": '{"model_name"'})
     assert action(repository, environment, **since).returncode == 2
+    missing = action(repository, environment, **{**since, "paths": "borad"})
+    assert missing.returncode == 2
+    assert "no file of either revision is below borad" in missing.stdout
     since["changed-since"] = "--output=ran"
     assert action(repository, environment, **since).returncode == 2
     assert not (repository.path / "ran").exists()

@@ -6,6 +6,7 @@ from evalrata.cli.diffing.verdict import verdict
 from evalrata.schemas.diff import Episodes, RowValue, Shared
 from evalrata.schemas.findings import Fault
 from evalrata.schemas.records import Where
+from evalrata.schemas.report import Input
 
 
 def fault(kind="malformed"):
@@ -72,6 +73,13 @@ def test_a_side_before_that_holds_nothing_yet_is_allowed(changes, code):
     said = verdict(diff, result)
     assert "nothing was compared: no run is on both sides" in said
     assert ("every row is new" in said) == (code == 0)
+
+
+def test_a_side_before_with_a_file_that_is_not_known_holds_something():
+    unknown = Input(path="x.json", format=None, bytes=3, sha256=None)
+    diff = board(**NEW, entered=("a",), inputs_before=(unknown,))
+
+    assert outcome(diff, allow_new=True).code == 3
 
 
 def test_fail_on_moves_the_bar_but_a_refusal_stays():

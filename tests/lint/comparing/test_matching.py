@@ -287,7 +287,44 @@ def test_namesakes_are_told_apart_by_what_was_scored_again():
         numbered("run#2", rescoring=Rescoring(of="d1")),
     ]
 
-    assert matched(before, after) == [("run#2", "run", "id"), ("run", "run#2", "id")]
+    assert matched(before, after) == [
+        ("run#2", "run", "file"),
+        ("run", "run#2", "file"),
+    ]
+
+
+def test_the_file_that_was_scored_again_says_more_than_an_id():
+    before = [run("r", digest="d2")]
+    after = [
+        run("r", rescoring=Rescoring(of="d1")),
+        run("r#2", rescoring=Rescoring(of="d2")),
+    ]
+
+    assert matched(before, after) == [("r", "r#2", "file")]
+
+
+def test_a_run_is_not_compared_with_the_rescore_of_another_of_its_side():
+    before = [run("r", digest="d2"), run("s", digest="d1")]
+    after = [run("r", rescoring=Rescoring(of="d1")), run("s")]
+    found = match_runs(before, after, Options())
+
+    assert [(a.id, b.id, how) for a, b, how in found.pairs] == [("s", "r", "file")]
+    assert [k.id for k in found.left] == ["r"]
+    assert [k.id for k in found.entered] == ["s"]
+
+
+def test_a_rescore_of_a_file_that_is_on_neither_side_is_noted():
+    before = [run("r", digest="b" * 64)]
+    after = [run("r", rescoring=Rescoring(of="a" * 64))]
+    found = match_runs(before, after, Options())
+
+    assert len(found.pairs) == 1
+    assert found.notes == (
+        (
+            f"r says that it re-scored a file with the digest {'a' * 12}, which is not "
+            f"that of r ({'b' * 12})"
+        ),
+    )
 
 
 def test_what_the_caller_says_of_namesakes_leaves_the_other():

@@ -54,6 +54,18 @@ def test_an_archive_that_says_so_is_a_rescore_of_the_same():
     assert same_episodes(pair) is True
 
 
+@pytest.mark.parametrize(("of", "same"), [("d1", True), ("d2", False), (None, True)])
+def test_what_it_says_counts_of_the_file_that_it_names(of, same):
+    pair = sides(
+        [acted("1", "c1")],
+        [acted("1", "c2")],
+        {"digest": "d1"},
+        rescoring=Rescoring(of=of),
+    )
+
+    assert same_episodes(pair) is same
+
+
 @pytest.mark.parametrize(
     ("before", "after", "same"),
     [

@@ -38,6 +38,7 @@ MATCHED = {
     "episodes": "they share episode ids",
     "identity": "inferred from agent, models, scaffold and date",
     "id": "by id",
+    "file": "it says that it re-scored that file",
 }
 
 

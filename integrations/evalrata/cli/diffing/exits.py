@@ -31,7 +31,8 @@ def outcome(
 ) -> Outcome:
     """Return the exit code of a diff, and why it is not 0.
 
-    ``allow_new``: that the side before holds nothing yet is no failure.
+    ``allow_new``: that the side before holds nothing yet is no failure.  A file that is
+    there and in no known format is something.
     """
     found = tuple(_found(diff, fail_on))
     nothing = nothing_compared(diff)
@@ -41,7 +42,8 @@ def outcome(
         also = () if nothing is None else (nothing,)
         said = f"{figures.count(len(diff.faults), 'place')} could not be read"
         return Outcome(UNREAD, (said, *also, *found))
-    if allow_new and nothing is not None and diff.entered and not diff.left:
+    seen = any(i.format is None for i in diff.inputs_before)
+    if allow_new and nothing is not None and diff.entered and not (diff.left or seen):
         return Outcome(FOUND, found) if found else Outcome(COMPARED, (ALL_NEW,))
     if nothing is not None:
         return Outcome(NOTHING, (nothing, *found))

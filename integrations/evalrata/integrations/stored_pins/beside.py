@@ -34,6 +34,7 @@ __all__ = [
     "pinned",
     "stored_in",
     "with_pin",
+    "with_results",
 ]
 
 SUFFIX = ".pin.json"
@@ -72,6 +73,23 @@ def pinned(paths: Sequence[str]) -> dict[str, str]:
     files = (path for path in paths if path not in pins and Path(path).is_file())
     results = {os.path.realpath(key_of(path)): path for path in files}
     return {path: results[key] for path, key in pins.items() if key in results}
+
+
+def with_results(paths: Iterable[str]) -> Iterator[str]:
+    """Yield paths, and for a pin the results beside it too, which it is read with.
+
+    Who lists the files that changed lists a pin alone where it alone changed.
+    """
+    for path in paths:
+        yield path
+        if is_pin(path):
+            folder, key = Path(path).parent, key_of(Path(path).name)
+            near = sorted(folder.iterdir()) if folder.is_dir() else []
+            yield from (
+                str(p)
+                for p in near
+                if key_of(p.name) == key and not is_pin(p.name) and p.is_file()
+            )
 
 
 def stored_in(

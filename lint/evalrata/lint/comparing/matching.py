@@ -1,16 +1,16 @@
 """Which run of one side is which run of the other.
 
 Tried in this order, each on what the ones before it left: what the caller says; the
-same id in the same table; the same id; the same labels, whatever graded them; each
-being the only run of its side; shared episode ids; the same agent, models, scaffold and
-date.  Ambiguity matches nothing.  Runs that share their id with another of their side
-are told apart by where they lie, by which file the after side says it re-scored, or by
-episode ids, and by nothing else.
+file that the after side says it re-scored, by its digest; the same id in the same
+table; the same id; the same labels, whatever graded them; each being the only run of
+its side; shared episode ids; the same agent, models, scaffold and date.  Ambiguity
+matches nothing.  Runs that share their id with another of their side are told apart by
+where they lie or by episode ids, and by nothing else.
 
 Runs of different benchmarks, or of domains of which none is shared, are not the same
 unless the caller says so.  An id is not enough where both sides name models, and other
 ones (but for rows of one table), or where episodes have ids of their own on both sides
-and none is shared.
+and none is shared, or where the after side says that it re-scored another run's file.
 """
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
@@ -64,11 +64,11 @@ def match_runs(
     """
     at = _Matcher(before, after)
     at.take("given", given(before, after, options.renamed))
+    at.take("file", at.sound(at.rescored()))
     doubled = namesakes(at.before.values(), at.after.values())
     at.equal("id", lambda kept: _but(doubled, in_table(kept)))
     at.equal("id", lambda kept: _but(doubled, raw(kept)))
     at.equal("id", lambda kept: placed(kept, doubled))
-    at.take("id", at.sound(at.rescored(doubled), named=True))
     with at.without(doubled):
         if options.infer_renamed:
             _by_labels(at)
@@ -121,6 +121,8 @@ class _Matcher:
         self._found: dict[int, tuple[Kept, Kept, Matched]] = {}
         self._notes: dict[str, None] = {}
         self._denied: list[tuple[int, int, str]] = []
+        self._files = frozenset(k.entry.run.digest for k in before) - {None}
+        """Digests of the side before."""
 
     def take(self, how: Matched, pairs: Iterable[tuple[int, int]]) -> None:
         """Match runs."""
@@ -156,6 +158,9 @@ class _Matcher:
         for i, j in pairs:
             before, after = self.before[i], self.after[j]
             why = contradiction(before.entry.run, after.entry.run)
+            source = _source(after.entry.run)
+            if source in self._files and source != before.entry.run.digest:
+                why = "it says that it re-scored another file of the side before"
             if why is None and named:
                 why = _other(before, after)
             if why is None:
@@ -163,13 +168,12 @@ class _Matcher:
             else:
                 self._denied.append((i, j, why))
 
-    def rescored(self, names: Collection[Hashable]) -> Iterator[tuple[int, int]]:
-        """Yield the runs of these names whose file the after side says it re-scored."""
-        ours = {i: k for i, k in self.before.items() if raw(k) in names}
-        theirs = {j: k for j, k in self.after.items() if k.entry.run.rescoring}
-        digests = {id(k): k.entry.run.digest for k in ours.values()}
-        digests |= {id(k): _source(k.entry.run) for k in theirs.values()}
-        yield from uniquely(ours, theirs, lambda kept: digests[id(kept)]).pairs
+    def rescored(self) -> Iterator[tuple[int, int]]:
+        """Yield the runs whose file the after side says it re-scored."""
+        digests = {id(k): k.entry.run.digest for k in self.before.values()}
+        digests |= {id(k): _source(k.entry.run) for k in self.after.values()}
+        found = uniquely(self.before, self.after, lambda kept: digests[id(kept)])
+        yield from found.pairs
 
     @contextmanager
     def without(self, names: Collection[Hashable]) -> Iterator[None]:
@@ -222,6 +226,12 @@ def _remarks(before: Run, after: Run) -> Iterator[str]:
     """Yield what a reader has to know of two runs that are taken for one."""
     if before.board and after.board and before.board != after.board:
         yield f"{after.id} moved from {before.board} to {after.board}"
+    source = _source(after)
+    if source and before.digest and source != before.digest:
+        yield (
+            f"{after.id} says that it re-scored a file with the digest {source[:12]}, "
+            f"which is not that of {before.id} ({before.digest[:12]})"
+        )
     if models_differ(before, after):
         yield (
             f"{after.id} names {', '.join(after.models)}, and its before side "

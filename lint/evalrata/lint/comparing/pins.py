@@ -15,7 +15,7 @@ from evalrata.schemas.versions import (
 
 __all__ = ["comparable", "evaluator_changed", "row_diff", "shared_domains"]
 
-Matched = Literal["id", "labels", "alone", "episodes", "identity", "given"]
+Matched = Literal["id", "file", "labels", "alone", "episodes", "identity", "given"]
 
 
 def row_diff(

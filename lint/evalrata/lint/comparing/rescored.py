@@ -41,7 +41,9 @@ def same_episodes(pair: RunPair) -> bool | None:
     else by ids that are no task's name; else by agent, models and date.  ``None``:
     none of these is there.
     """
-    if pair.after.entry.run.rescoring is not None:
+    said = pair.after.entry.run.rescoring
+    digest = pair.before.entry.run.digest
+    if said is not None and (said.of is None or digest in (None, said.of)):
         return True
     both = list(_outcomes(pair))
     calls = [b.trace == a.trace for b, a in both if None not in (b.trace, a.trace)]
