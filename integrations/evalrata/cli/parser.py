@@ -5,7 +5,7 @@ from typing import NoReturn
 
 from evalrata.cli.app import COMMANDS
 
-__all__ = ["Parser", "listed"]
+__all__ = ["Parser", "listed", "share"]
 
 
 class Parser(argparse.ArgumentParser):
@@ -41,3 +41,14 @@ def listed(values: list[str]) -> tuple[str, ...]:
     """Split ``--select a,b --select c`` into its names."""
     parts = (part.strip() for value in values for part in value.split(","))
     return tuple(part for part in parts if part)
+
+
+def share(text: str) -> float:
+    """Read a number from 0 to 1, as the type of an option."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1
+    if not 0 <= value <= 1:
+        raise argparse.ArgumentTypeError(f"{text}: is not a number from 0 to 1")
+    return value

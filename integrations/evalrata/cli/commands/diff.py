@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from evalrata.cli.network import add_network, rules_of
-from evalrata.cli.parser import Parser, listed
+from evalrata.cli.parser import Parser, listed, share
 from evalrata.cli.passwords import HELP, password
 
 if TYPE_CHECKING:
@@ -175,27 +175,17 @@ def _add_matching(parser: Parser) -> None:
     )
 
 
-def _share(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1
-    if not 0 <= value <= 1:
-        raise argparse.ArgumentTypeError(f"{text}: is not a number from 0 to 1")
-    return value
-
-
 def _add_limits(parser: Parser) -> None:
     group = parser.add_argument_group("what a re-score may do")
     group.add_argument(
         "--max-mismatch",
-        type=_share,
+        type=share,
         metavar="SHARE",
         help="most replayed calls that may give another result (default: 0.01)",
     )
     group.add_argument(
         "--max-drop",
-        type=_share,
+        type=share,
         metavar="SHARE",
         help="largest fall of a run's score that is no finding (default: 0.1)",
     )

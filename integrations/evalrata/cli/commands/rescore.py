@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from evalrata.cli.parser import Parser, listed
+from evalrata.cli.parser import Parser, listed, share
 from evalrata.cli.passwords import HELP, password
 
 if TYPE_CHECKING:
@@ -143,21 +143,11 @@ def _add_checkouts(parser: Parser) -> None:
     )
 
 
-def _share(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1
-    if not 0 <= value <= 1:
-        raise argparse.ArgumentTypeError(f"{text}: is not a number from 0 to 1")
-    return value
-
-
 def _add_thresholds(parser: Parser) -> None:
     group = parser.add_argument_group("what is refused")
     group.add_argument(
         "--max-mismatch",
-        type=_share,
+        type=share,
         default=0.01,
         metavar="SHARE",
         help="most replayed calls that may give another result than the record "
@@ -165,7 +155,7 @@ def _add_thresholds(parser: Parser) -> None:
     )
     group.add_argument(
         "--min-reproduced",
-        type=_share,
+        type=share,
         default=0.98,
         metavar="SHARE",
         help="fewest recorded results that the grader must give again, in all and for "
@@ -173,7 +163,7 @@ def _add_thresholds(parser: Parser) -> None:
     )
     group.add_argument(
         "--max-ungraded",
-        type=_share,
+        type=share,
         default=0.02,
         metavar="SHARE",
         help="most episodes with a recorded result that may have none now (default: "
