@@ -7,7 +7,7 @@ from evalrata.schemas.records import Run
 __all__ = ["scaffold"]
 
 MODEL = re.compile(r"\s*\([^()]*\)\s*\Z")
-"""What stands in brackets after an agent's name: HAL writes the model there."""
+"""What stands in brackets after an agent's name, where leaderboards put its model."""
 
 
 def scaffold(run: Run) -> str | None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from evalrata.cli.network import add_network, rules_of
+from evalrata.cli.options import add_amount, add_config, add_fail_on, add_mapping
 from evalrata.cli.parser import Parser, listed, share
 from evalrata.cli.passwords import HELP, password
 
@@ -197,33 +198,20 @@ def _add_limits(parser: Parser) -> None:
     for name, what in (("--select", "only these"), ("--ignore", "leave these out")):
         said = f"rules, {what} (names or families; a,b or repeat)"
         group.add_argument(name, action="append", default=[], metavar="RULE", help=said)
-    group.add_argument(
-        "--fail-on",
-        choices=("error", "warning", "info", "never"),
-        help="the mildest finding that exits 1 (default: error); a refusal always does",
-    )
+    add_fail_on(group, more="; a refusal always does")
     group.add_argument(
         "--allow-new",
         action="store_true",
         help="exit 0 where the side before holds nothing yet: a new board, or a "
         "repository without a commit",
     )
-    group.add_argument(
-        "--config",
-        type=Path,
-        metavar="FILE",
-        help="instead of the nearest evalrata.toml or pyproject.toml",
-    )
+    add_config(group)
 
 
 def _add_reading(parser: Parser) -> None:
     group = parser.add_argument_group("how to read")
     group.add_argument("--password", metavar="TEXT", help=HELP)
-    group.add_argument(
-        "--mapping",
-        metavar="FILE",
-        help="which columns of a table are what (evalrata map drafts one)",
-    )
+    add_mapping(group)
 
 
 def _add_writing(parser: Parser) -> None:
@@ -232,13 +220,4 @@ def _add_writing(parser: Parser) -> None:
     group.add_argument(
         "--output", type=Path, metavar="FILE", help="the diff, instead of stdout"
     )
-    amount = group.add_mutually_exclusive_group()
-    amount.add_argument(
-        "-v",
-        "--verbose",
-        action="store_true",
-        help="print every row, flip, finding and place",
-    )
-    amount.add_argument(
-        "-q", "--quiet", action="store_true", help="print the last line only"
-    )
+    add_amount(group, verbose="print every row, flip, finding and place")

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from evalrata.cli.network import add_network, rules_of
+from evalrata.cli.options import add_amount, add_config, add_fail_on, add_mapping
 from evalrata.cli.parser import Parser, listed
 from evalrata.cli.passwords import HELP, password
 
@@ -90,17 +91,8 @@ def _add_rules(parser: Parser) -> None:
         ("--require", "exit 1 if one of these left unchecked what it applies to"),
     ):
         group.add_argument(name, action="append", default=[], metavar="RULE", help=what)
-    group.add_argument(
-        "--fail-on",
-        choices=("error", "warning", "info", "never"),
-        help="the mildest finding that exits 1 (default: error)",
-    )
-    group.add_argument(
-        "--config",
-        type=Path,
-        metavar="FILE",
-        help="instead of the nearest evalrata.toml or pyproject.toml",
-    )
+    add_fail_on(group)
+    add_config(group)
 
 
 def _add_reading(parser: Parser) -> None:
@@ -118,11 +110,7 @@ def _add_reading(parser: Parser) -> None:
         help="read each run's header and none of its records, for a first look at "
         "large archives; rules about records cannot check then",
     )
-    group.add_argument(
-        "--mapping",
-        metavar="FILE",
-        help="which columns of a table are what (evalrata map drafts one)",
-    )
+    add_mapping(group)
     group.add_argument(
         "--comparability",
         type=Path,
@@ -156,13 +144,4 @@ def _add_writing(parser: Parser) -> None:
     group.add_argument(
         "--write-errata", type=Path, metavar="FILE", help="a draft of errata"
     )
-    amount = group.add_mutually_exclusive_group()
-    amount.add_argument(
-        "-v",
-        "--verbose",
-        action="store_true",
-        help="print every finding, rule and place",
-    )
-    amount.add_argument(
-        "-q", "--quiet", action="store_true", help="print the last line only"
-    )
+    add_amount(group, verbose="print every finding, rule and place")
